@@ -1,0 +1,1 @@
+"""Twilight Struggle: the rules engine and everything built around it."""

@@ -1,0 +1,1 @@
+"""The rules of the game, pure: nothing here imports more than the standard library."""

@@ -1,0 +1,93 @@
+"""What closes a country to coups and realignments: DEFCON, and the events that protect it."""
+
+from typing import Final, NamedTuple
+
+from twilight.engine.board import ALL_COUNTRIES, BIT, REGION_MASKS, Mask, region_mask
+from twilight.engine.effects import Effect
+from twilight.engine.ids import (
+    FRANCE,
+    JAPAN,
+    NATO,
+    NO_CARD,
+    THE_REFORMER,
+    US_JAPAN_MUTUAL_DEFENSE_PACT,
+    WEST_GERMANY,
+    Card,
+)
+from twilight.engine.state import State
+from twilight.engine.types import ASIA, EUROPE, MIDDLE_EAST, US, USSR, Actor, enemy_of
+
+
+class Ban(NamedTuple):
+    """Countries that are closed, and the card that closes them; NO_CARD stands for DEFCON."""
+
+    countries: Mask
+    card: Card
+
+
+# Closed countries by DEFCON level, 0 to 5.
+_STANDARD: Final = (
+    ALL_COUNTRIES,
+    ALL_COUNTRIES,
+    region_mask(EUROPE, ASIA, MIDDLE_EAST),
+    region_mask(EUROPE, ASIA),
+    region_mask(EUROPE),
+    0,
+)
+_ASIA_FIRST: Final = (*_STANDARD[:4], region_mask(ASIA), 0)
+
+
+def closed_by_defcon(state: State) -> Mask:
+    """Join the countries that the DEFCON level closes (R14.2)."""
+    closed = _STANDARD if state.rules.defcon_regions == "standard" else _ASIA_FIRST
+    return closed[state.defcon]
+
+
+def bans(state: State, player: Actor, *, is_coup: bool, is_free: bool) -> list[Ban]:
+    """List what keeps a player from a coup or realignment, and where."""
+    found = []
+    if not is_free and (is_coup or not state.rules.realign_ignores_defcon):
+        closed = closed_by_defcon(state)
+        if closed:
+            found.append(Ban(closed, NO_CARD))
+    if player == USSR:
+        effects = state.effects
+        if effects[Effect.NATO]:
+            found.append(Ban(nato_protects(state), NATO))
+        if effects[Effect.US_JAPAN_MUTUAL_DEFENSE_PACT]:
+            found.append(Ban(BIT[JAPAN], US_JAPAN_MUTUAL_DEFENSE_PACT))
+        if is_coup and effects[Effect.THE_REFORMER]:
+            found.append(Ban(REGION_MASKS[EUROPE], THE_REFORMER))
+    return found
+
+
+def nato_protects(state: State) -> Mask:
+    """Join the countries that NATO protects now: US-controlled ones in Europe, with exceptions."""
+    protected = state.controlled[US] & REGION_MASKS[EUROPE]
+    if state.effects[Effect.DE_GAULLE_LEADS_FRANCE]:
+        protected &= ~BIT[FRANCE]
+    if state.effects[Effect.WILLY_BRANDT]:
+        protected &= ~BIT[WEST_GERMANY]
+    return protected
+
+
+def coup_targets(
+    state: State, player: Actor, among: Mask = ALL_COUNTRIES, free: bool = False
+) -> Mask:
+    """Join the countries where a player may make a coup (R11.1)."""
+    targets = state.presence[enemy_of(player)] & among
+    for ban in bans(state, player, is_coup=True, is_free=free):
+        targets &= ~ban.countries
+    return targets
+
+
+def realignment_targets(
+    state: State, player: Actor, among: Mask = ALL_COUNTRIES, free: bool = False
+) -> Mask:
+    """Join the countries where a player may make a realignment roll (R12.2)."""
+    targets = among
+    if state.rules.realign_target == "enemy_influence":
+        targets &= state.presence[enemy_of(player)]
+    for ban in bans(state, player, is_coup=False, is_free=free):
+        targets &= ~ban.countries
+    return targets

@@ -1,0 +1,91 @@
+"""The cards: facts of each, loaded once into tuples indexed by the card's id."""
+
+from bisect import bisect_left
+from typing import Final, TypeAlias
+
+from twilight.engine.board import read_rows
+from twilight.engine.ids import (
+    AFRICA_SCORING,
+    ASIA_SCORING,
+    CARD_SLOTS,
+    CENTRAL_AMERICA_SCORING,
+    EUROPE_SCORING,
+    EUROPE_SCORING_ALLIED_BERLIN,
+    MIDDLE_EAST_SCORING,
+    NO_CARD,
+    NON_ALIGNED_MOVEMENT,
+    SOUTH_AMERICA_SCORING,
+    SOUTHEAST_ASIA_SCORING,
+    Card,
+)
+from twilight.engine.types import (
+    AFRICA,
+    ASIA,
+    CENTRAL_AMERICA,
+    EUROPE,
+    MIDDLE_EAST,
+    NOBODY,
+    PERIOD_NAMES,
+    SOUTH_AMERICA,
+    SOUTHEAST_ASIA,
+    US,
+    USSR,
+    Region,
+)
+
+Pile: TypeAlias = tuple[Card, ...]
+
+_ROWS: Final = {
+    NO_CARD + int(row["number"]): row
+    for row in (*read_rows("cards.csv"), *read_rows("extra_cards.csv"))
+}
+_OWNERS: Final = {"ussr": USSR, "us": US, "neutral": NOBODY}
+
+
+def _column(name: str) -> tuple[str, ...]:
+    return tuple(_ROWS[card][name] if card in _ROWS else "" for card in range(CARD_SLOTS))
+
+
+def _flags(name: str) -> tuple[bool, ...]:
+    return tuple(value == "true" for value in _column(name))
+
+
+CARD_KEYS: Final = _column("id")
+CARD_TITLES: Final = _column("name")
+CARD_BY_KEY: Final = {row["id"]: card for card, row in _ROWS.items()}
+# The printed value; scoring cards have none and stand as 0, as in the headline comparison.
+OPS: Final = tuple(int(value or 0) for value in _column("ops"))
+OWNER: Final = tuple(_OWNERS.get(value, NOBODY) for value in _column("side"))
+PERIOD: Final = tuple(PERIOD_NAMES.index(value) if value else 0 for value in _column("period"))
+STARRED: Final = _flags("removed_after_event")
+SCORING: Final = _flags("scoring")
+WAR: Final = _flags("war")
+OPTIONAL: Final = _flags("optional")
+SCORING_REGION: Final[dict[Card, Region]] = {
+    ASIA_SCORING: ASIA,
+    EUROPE_SCORING: EUROPE,
+    EUROPE_SCORING_ALLIED_BERLIN: EUROPE,
+    MIDDLE_EAST_SCORING: MIDDLE_EAST,
+    CENTRAL_AMERICA_SCORING: CENTRAL_AMERICA,
+    SOUTHEAST_ASIA_SCORING: SOUTHEAST_ASIA,
+    AFRICA_SCORING: AFRICA,
+    SOUTH_AMERICA_SCORING: SOUTH_AMERICA,
+}
+STANDARD_CARDS: Final = tuple(card for card in _ROWS if card < NON_ALIGNED_MOVEMENT)
+
+
+def printed_number(card: Card) -> int:
+    """Return the number printed on the card."""
+    return card - NO_CARD
+
+
+def with_card(pile: Pile, card: Card) -> Pile:
+    """Return the pile with one card more; piles are sorted, so none betrays an order."""
+    place = bisect_left(pile, card)
+    return (*pile[:place], card, *pile[place:])
+
+
+def without_card(pile: Pile, card: Card) -> Pile:
+    """Return the pile without one card that must be there."""
+    place = pile.index(card)
+    return pile[:place] + pile[place + 1 :]

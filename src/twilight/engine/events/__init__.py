@@ -1,0 +1,11 @@
+"""The events of the cards, one function a card, by period."""
+
+from importlib import import_module
+
+MODULES = ("scoring", "early", "mid", "late")
+
+
+def load() -> None:
+    """Import all events, so that each is registered."""
+    for module in MODULES:
+        import_module(f"{__name__}.{module}")

@@ -1,0 +1,234 @@
+"""Game: the snapshot at the last segment boundary plus the answers since."""
+
+from collections.abc import Iterable
+
+from twilight.engine import events
+from twilight.engine.decision import Decision, Flow
+from twilight.engine.ids import Action
+from twilight.engine.journal import Fact, FactKind
+from twilight.engine.reasons import explain_refusal
+from twilight.engine.rules import Rules
+from twilight.engine.segments import SEGMENT_FLOWS
+from twilight.engine.state import State
+from twilight.engine.turns import new_state
+from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor, GameOver, Outcome
+
+# Raised whenever a rule changes so that recorded answers could mean something else.
+RULES_VERSION = 1
+
+events.load()
+
+
+class IllegalAction(ValueError):
+    """An answer that the pending decision does not offer; nothing has changed."""
+
+
+class IllegalUndo(ValueError):
+    """An undo that would go behind chance, a reveal or the other side; nothing has changed."""
+
+
+class Game:
+    """A game in progress.
+
+    Flows can't be copied, so a copy, an undo or a loaded game rebuilds the flow of the current
+    segment from `base` by replaying `answers`. A copy does so only when it is first answered.
+    """
+
+    __slots__ = (
+        "_flow",
+        "_undone",
+        "answers",
+        "base",
+        "hidden",
+        "journal",
+        "origin",
+        "outcome",
+        "pending",
+        "record",
+        "state",
+    )
+
+    def __init__(
+        self,
+        base: State,
+        answers: Iterable[Action] = (),
+        *,
+        journal: bool = False,
+        record: bool = True,
+    ) -> None:
+        self.origin = base
+        self.base = base
+        self.state = base
+        self.answers: list[Action] = []
+        # From whom each answer of the segment is hidden.
+        self.hidden: list[Actor] = []
+        # The facts of all earlier segments; those of the current one are in the state.
+        self.journal: list[Fact] | None = [] if journal else None
+        # Every answer since `origin`, or None when only the position matters.
+        self.record: list[Action] | None = [] if record else None
+        self.pending: Decision | None = None
+        self.outcome: Outcome | None = None
+        self._undone: list[Action] = []
+        self._flow: Flow[None] | None = None
+        self._begin_segment()
+        self._run(None)
+        for action in answers:
+            self.answer(action)
+
+    @classmethod
+    def new(
+        cls, rules: Rules | None = None, *, journal: bool = False, record: bool = True
+    ) -> "Game":
+        """Start a new game."""
+        return cls(new_state(rules or Rules()), journal=journal, record=record)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the game is played by."""
+        return self.state.rules
+
+    @property
+    def facts(self) -> list[Fact]:
+        """All facts so far; empty when no journal is kept."""
+        if self.journal is None:
+            return []
+        return [*self.journal, *(self.state.facts or ())]
+
+    def answer(self, action: Action) -> None:
+        """Answer the pending decision; an illegal answer changes nothing."""
+        pending = self.pending
+        if pending is None:
+            raise IllegalAction("the game is over, nothing is to be decided")
+        if action not in pending.options:
+            raise IllegalAction(explain_refusal(self.state, pending, action))
+        if self._flow is None:
+            self._rebuild_flow()
+        self.answers.append(action)
+        self.hidden.append(pending.hidden_from)
+        if self.record is not None:
+            self.record.append(action)
+            self._undone.clear()
+        self._run(action)
+
+    def copy(self) -> "Game":
+        """Copy the game; both go on independently."""
+        other = Game.__new__(Game)
+        other.origin = self.origin
+        other.base = self.base
+        other.state = self.state.copy()
+        other.answers = self.answers[:]
+        other.hidden = self.hidden[:]
+        other.journal = None
+        other.record = None if self.record is None else self.record[:]
+        other.pending = self.pending
+        other.outcome = self.outcome
+        other._undone = []
+        other._flow = None
+        if self.journal is not None:
+            other.journal = self.journal[:]
+            other.state.facts = list(self.state.facts or ())
+        return other
+
+    def undo(self, actor: Actor | None = None) -> None:
+        """Take back the last answer, if a player gave it and nothing came to light since."""
+        earlier = self._before_last_answer()
+        given_by = earlier.pending.actor if earlier.pending is not None else CHANCE
+        if given_by == CHANCE:
+            raise IllegalUndo("the last answer was given by chance and can't be taken back")
+        if actor is not None and given_by != actor:
+            raise IllegalUndo(f"the last answer was given by {ACTOR_NAMES[given_by]}")
+        if earlier.state.reveals != self.state.reveals:
+            raise IllegalUndo("the last answer has revealed cards and can't be taken back")
+        taken = self.record[-1] if self.record else self.answers[-1]
+        undone = [*self._undone, taken]
+        self._become(earlier)
+        self._undone = undone
+
+    def redo(self) -> None:
+        """Give the answer again that the last undo took back."""
+        if not self._undone:
+            raise IllegalUndo("nothing has been taken back")
+        undone = self._undone[:]
+        self.answer(undone.pop())
+        self._undone = undone
+
+    def rewound(self, length: int) -> "Game":
+        """Return the game as it was after the first so many answers of its record."""
+        if self.record is None:
+            raise IllegalUndo("this game keeps no record to go back in")
+        if not 0 <= length <= len(self.record):
+            raise IllegalUndo(f"the record has {len(self.record)} answers, not {length}")
+        return Game(self.origin, self.record[:length], journal=self.journal is not None)
+
+    def _before_last_answer(self) -> "Game":
+        if not self.answers:
+            if not self.record:
+                raise IllegalUndo("there is no answer to take back")
+            return self.rewound(len(self.record) - 1)
+        earlier = self.copy()
+        earlier.answers.pop()
+        earlier.hidden.pop()
+        if earlier.record is not None:
+            earlier.record.pop()
+        earlier.outcome = None
+        earlier._rebuild_flow()
+        return earlier
+
+    def _become(self, other: "Game") -> None:
+        self.base = other.base
+        self.state = other.state
+        self.answers = other.answers
+        self.hidden = other.hidden
+        self.journal = other.journal
+        self.record = other.record
+        self.pending = other.pending
+        self.outcome = other.outcome
+        self._flow = other._flow
+
+    def _begin_segment(self) -> None:
+        """Make the state of now the base, and go on with a copy."""
+        base = self.state
+        if self.journal is not None:
+            self.journal.extend(base.facts or ())
+            base.facts = None
+        self.base = base
+        self._start_flow()
+        self.answers = []
+        self.hidden = []
+
+    def _start_flow(self) -> None:
+        state = self.base.copy()
+        if self.journal is not None:
+            state.facts = []
+        self.state = state
+        self._flow = SEGMENT_FLOWS[state.segment](state)
+
+    def _rebuild_flow(self) -> None:
+        """Bring the flow of the segment to where the answers have led."""
+        self._start_flow()
+        flow = self._flow
+        assert flow is not None
+        decision = next(flow)
+        for action in self.answers:
+            decision = flow.send(action)
+        self.pending = decision
+
+    def _run(self, action: Action | None) -> None:
+        """Send an answer into the flow and run on to the next decision or the end."""
+        flow = self._flow
+        assert flow is not None
+        try:
+            while True:
+                try:
+                    self.pending = next(flow) if action is None else flow.send(action)
+                    return
+                except StopIteration:
+                    self._begin_segment()
+                    flow = self._flow
+                    action = None
+        except GameOver as over:
+            self.pending = None
+            self.outcome = over.outcome
+            if self.state.facts is not None:
+                values = (int(over.outcome.reason),)
+                self.state.facts.append(Fact(FactKind.GAME_OVER, over.outcome.winner, -1, values))

@@ -1,0 +1,87 @@
+"""The headline phase: the secret choice and the resolution of both cards (R6)."""
+
+from twilight.engine.cards import OPS, Pile
+from twilight.engine.changes import clear_from_table, leave_hand, note, put_on_table
+from twilight.engine.decision import Decision, Flow
+from twilight.engine.ids import DEFECTORS, MISSILE_ENVY, NO_CARD, UN_INTERVENTION
+from twilight.engine.journal import FactKind
+from twilight.engine.play import pay_flower_power, resolve_event
+from twilight.engine.rounds import owes_missile_envy, start_rounds
+from twilight.engine.space import MAN_IN_EARTH_ORBIT, has_ability
+from twilight.engine.state import State
+from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Kind, Segment, enemy_of
+
+
+def headline_cards(state: State, side: Actor) -> Pile:
+    """List the cards that a side may headline (R6.3, R6.10)."""
+    barred = {UN_INTERVENTION}
+    if owes_missile_envy(state, side):
+        barred.add(MISSILE_ENVY)
+    return tuple(card for card in state.hands[side] if card not in barred)
+
+
+def choose_headlines(state: State) -> Flow[None]:
+    """Let both sides choose a headline in secret and reveal them together."""
+    state.phasing = NOBODY
+    watcher = _side_that_sees_first(state)
+    order = SIDES if watcher == NOBODY else (enemy_of(watcher), watcher)
+    for side in order:
+        options = headline_cards(state, side)
+        if not options:
+            continue
+        # Against Man in Earth Orbit the choice is made face up (R6.2).
+        open_choice = watcher == enemy_of(side)
+        hidden = NOBODY if open_choice else enemy_of(side)
+        card = yield Decision(side, Kind.HEADLINE, options, hidden)
+        leave_hand(state, side, card)
+        state.headlines[side] = card
+        if open_choice:
+            _show_headline(state, side)
+    for side in order:
+        if state.headlines[side] != NO_CARD and not state.headlines_shown[side]:
+            _show_headline(state, side)
+    state.segment = Segment.HEADLINE_EVENT
+    if state.headlines == [NO_CARD, NO_CARD]:
+        start_rounds(state)
+
+
+def _side_that_sees_first(state: State) -> Actor:
+    for side in SIDES:
+        if has_ability(state, side, MAN_IN_EARTH_ORBIT):
+            return side
+    return NOBODY
+
+
+def _show_headline(state: State, side: Actor) -> None:
+    state.headlines_shown[side] = True
+    state.reveals += 1
+    note(state, FactKind.HEADLINE, side, state.headlines[side])
+
+
+def resolve_headline(state: State) -> Flow[None]:
+    """Resolve the next of the headlines."""
+    side = next_headline_side(state)
+    card = state.headlines[side]
+    state.phasing = side
+    state.reach = state.presence[:]
+    state.headlines[side] = NO_CARD
+    state.headlines_shown[side] = False
+    note(state, FactKind.HEADLINE_EVENT, side, card)
+    put_on_table(state, card)
+    if state.rules.headline_counts_as_play:
+        pay_flower_power(state, card, side)
+    occurred = yield from resolve_event(state, card, side)
+    clear_from_table(state, card, occurred)
+    if state.headlines == [NO_CARD, NO_CARD]:
+        state.phasing = NOBODY
+        start_rounds(state)
+
+
+def next_headline_side(state: State) -> Actor:
+    """Name whose headline comes next: Defectors, then the higher printed value, then the US."""
+    ussr_card, us_card = state.headlines
+    if us_card == NO_CARD:
+        return USSR
+    if ussr_card == NO_CARD or us_card == DEFECTORS or OPS[us_card] >= OPS[ussr_card]:
+        return US
+    return USSR

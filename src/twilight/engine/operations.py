@@ -1,0 +1,399 @@
+"""Operations: the value of a card, influence, coups, realignments and the Space Race (R8-R13)."""
+
+from typing import Final
+
+from twilight.engine.bans import coup_targets, realignment_targets
+from twilight.engine.board import (
+    ALL_COUNTRIES,
+    BIT,
+    NEIGHBOURS,
+    NEXT_TO_SUPERPOWER,
+    REGION_MASKS,
+    Mask,
+    countries_in,
+    neighbours_of,
+)
+from twilight.engine.cards import OPS
+from twilight.engine.changes import (
+    add_military,
+    award_points,
+    change_influence,
+    degrade_defcon,
+    end_effect,
+    note,
+)
+from twilight.engine.decision import DIE_DECISION, Decision, Flow
+from twilight.engine.effects import Effect
+from twilight.engine.ids import (
+    COUP,
+    CUBA,
+    DECLINE,
+    DIE,
+    DONE,
+    INFLUENCE,
+    REALIGNMENT,
+    SPACE,
+    THE_CHINA_CARD,
+    TURKEY,
+    WEST_GERMANY,
+    Action,
+    Card,
+    Country,
+)
+from twilight.engine.journal import Fact, FactKind
+from twilight.engine.space import attempt, can_attempt
+from twilight.engine.state import State
+from twilight.engine.types import (
+    ASIA,
+    CENTRAL_AMERICA,
+    SOUTH_AMERICA,
+    SOUTHEAST_ASIA,
+    US,
+    USSR,
+    Actor,
+    GameOver,
+    Kind,
+    Reason,
+    enemy_of,
+)
+from twilight.engine.variants import civil_war
+
+_ASIA: Final = REGION_MASKS[ASIA]
+_SOUTHEAST_ASIA: Final = REGION_MASKS[SOUTHEAST_ASIA]
+_LATIN_AMERICA: Final = REGION_MASKS[CENTRAL_AMERICA] | REGION_MASKS[SOUTH_AMERICA]
+EVERY_KIND: Final = (INFLUENCE, COUP, REALIGNMENT, SPACE)
+
+
+# Value
+
+
+def modified_value(state: State, player: Actor, printed: int) -> int:
+    """Apply Containment or Brezhnev Doctrine and Red Scare/Purge to a printed value (R9.1)."""
+    effects = state.effects
+    value = printed - effects[Effect.RED_SCARE_ON_USSR + player]
+    if effects[Effect.CONTAINMENT if player == US else Effect.BREZHNEV_DOCTRINE]:
+        value += 1
+    return 1 if value < 1 else 4 if value > 4 else value
+
+
+def card_value(state: State, player: Actor, card: Card) -> int:
+    """Return the value of a card in the hands of a player, region bonuses aside."""
+    return modified_value(state, player, OPS[card])
+
+
+def event_value(state: State, player: Actor, printed: int) -> int:
+    """Return the value of operations that an event grants (R9.6)."""
+    return modified_value(state, player, printed) if state.rules.modify_event_ops else printed
+
+
+class Points:
+    """The points of one operation and the region bonuses that may still be claimed (R9.2)."""
+
+    __slots__ = ("asia_bonus", "southeast_asia_bonus", "spent", "value")
+
+    def __init__(self, state: State, player: Actor, value: int, card: Card) -> None:
+        self.value = value
+        self.spent = 0
+        self.asia_bonus = int(card == THE_CHINA_CARD)
+        self.southeast_asia_bonus = int(
+            player == USSR and state.effects[Effect.VIETNAM_REVOLTS] != 0
+        )
+
+    def total_in(self, country: Country) -> int:
+        """Return the value when all points are used in one country."""
+        total = self.value
+        if self.asia_bonus and _ASIA & BIT[country]:
+            total += 1
+        if self.southeast_asia_bonus and _SOUTHEAST_ASIA & BIT[country]:
+            total += 1
+        return total
+
+    def spend(self, country: Country, cost: int) -> None:
+        """Use points in a country; outside a region its bonus is gone."""
+        self.spent += cost
+        if self.asia_bonus and not _ASIA & BIT[country]:
+            self.asia_bonus = 0
+        if self.southeast_asia_bonus and not _SOUTHEAST_ASIA & BIT[country]:
+            self.southeast_asia_bonus = 0
+
+    def bonus_left(self) -> bool:
+        """Tell whether a region bonus can still be claimed."""
+        return self.asia_bonus + self.southeast_asia_bonus > 0
+
+    def affordable(self, among: Mask, dear: Mask, with_bonus: bool) -> Mask:
+        """Keep the countries that can be paid for; those in `dear` cost two points."""
+        open_countries = self._within(self.value, among, dear)
+        if with_bonus:
+            limit = self.value + self.asia_bonus
+            open_countries |= self._within(limit, among & _ASIA, dear)
+            limit += self.southeast_asia_bonus
+            open_countries |= self._within(limit, among & _SOUTHEAST_ASIA, dear)
+        return open_countries
+
+    def _within(self, limit: int, among: Mask, dear: Mask) -> Mask:
+        left = limit - self.spent
+        if left >= 2:
+            return among
+        return among & ~dear if left == 1 else 0
+
+
+# Influence
+
+
+def placement_reach(state: State, player: Actor) -> Mask:
+    """Join the countries where a player may place influence with operations (R10.2)."""
+    rules = state.rules
+    base = state.reach[player]
+    if rules.placement_snapshot == "round_start_and_now":
+        base &= state.presence[player]
+    reach = neighbours_of(base)
+    if rules.placement_own_country == "allowed":
+        reach |= base
+    if rules.placement_superpower:
+        reach |= NEXT_TO_SUPERPOWER[player]
+    if player == USSR:
+        if state.effects[Effect.CHERNOBYL]:
+            reach &= ~REGION_MASKS[state.effects[Effect.CHERNOBYL] - 1]
+        if rules.chinese_civil_war:
+            reach |= civil_war.open_box(state)
+    return reach
+
+
+def place_influence(state: State, player: Actor, points: Points) -> Flow[None]:
+    """Spend points on influence, one marker at a time (R10)."""
+    reach = placement_reach(state, player)
+    enemy = enemy_of(player)
+    options: tuple[Action, ...] = ()
+    shown: Mask = -1
+    while True:
+        dear = state.controlled[enemy]
+        within_value = points.affordable(reach, dear, with_bonus=False)
+        open_countries = within_value
+        if points.bonus_left():
+            open_countries = points.affordable(reach, dear, with_bonus=True)
+        if not open_countries:
+            return
+        # A region bonus need not be claimed, and `spend_all_points` may allow to stop early.
+        may_stop = not within_value or (points.spent > 0 and not state.rules.spend_all_points)
+        if open_countries != shown:
+            shown = open_countries
+            options = countries_in(open_countries)
+        country = yield Decision(
+            player, Kind.PLACE_INFLUENCE, (*options, DONE) if may_stop else options
+        )
+        if country == DONE:
+            return
+        points.spend(country, 2 if dear & BIT[country] else 1)
+        if country < ALL_COUNTRIES.bit_length():
+            change_influence(state, player, country, 1)
+        else:
+            civil_war.place_marker(state)
+            reach = placement_reach(state, player)
+
+
+# Coup
+
+
+def coup(
+    state: State,
+    player: Actor,
+    points: Points,
+    among: Mask = ALL_COUNTRIES,
+    free: bool = False,
+    optional: bool = False,
+) -> Flow[int]:
+    """Make one coup and return how much enemy influence it removed, or -1 if it was declined."""
+    yield from offer_crisis_payment(state, player)
+    options = countries_in(coup_targets(state, player, among, free))
+    country = yield Decision(player, Kind.COUP_TARGET, (*options, DECLINE) if optional else options)
+    if country == DECLINE:
+        return -1
+    note(state, FactKind.COUP_TARGET, player, country)
+    if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + player]:
+        raise GameOver(enemy_of(player), Reason.CUBAN_MISSILE_CRISIS)
+    value = points.total_in(country)
+    if not free:
+        add_military(state, player, value)
+    if state.is_battleground(country) and not (player == US and state.effects[Effect.NUCLEAR_SUBS]):
+        degrade_defcon(state)
+    die = (yield DIE_DECISION) - DIE
+    removed = _resolve_coup(state, player, country, value, die)
+    if player == US and state.effects[Effect.YURI_AND_SAMANTHA]:
+        award_points(state, USSR, 1)
+    return removed
+
+
+def _resolve_coup(state: State, player: Actor, country: Country, value: int, die: int) -> int:
+    enemy = enemy_of(player)
+    modifier = coup_modifier(state, player, country)
+    stability = state.stability[country]
+    result = die + value + modifier - 2 * stability
+    note(state, FactKind.COUP_ROLL, player, country, (die, value, modifier, stability, result))
+    if result <= 0:
+        return 0
+    opposing = state.influence[enemy][country]
+    removed = min(result, opposing)
+    gained = result - removed
+    if state.rules.coup_shortfall == "absolute_difference":
+        gained = abs(result - opposing)
+    change_influence(state, enemy, country, -removed)
+    change_influence(state, player, country, gained)
+    return removed
+
+
+def coup_modifier(state: State, player: Actor, country: Country) -> int:
+    """Add up what events do to a coup roll (R11.5)."""
+    effects = state.effects
+    modifier = -1 if effects[Effect.SALT_NEGOTIATIONS] else 0
+    if _LATIN_AMERICA & BIT[country]:
+        modifier += effects[Effect.DEATH_SQUADS_FOR_USSR + player]
+        modifier -= effects[Effect.DEATH_SQUADS_FOR_USSR + enemy_of(player)]
+    return modifier
+
+
+def crisis_payments(state: State, player: Actor) -> tuple[Country, ...]:
+    """List the countries from which a side could buy itself out of the Cuban Missile Crisis."""
+    if not state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + player]:
+        return ()
+    countries = (CUBA,) if player == USSR else (TURKEY, WEST_GERMANY)
+    return tuple(country for country in countries if state.influence[player][country] >= 2)
+
+
+def offer_crisis_payment(state: State, player: Actor) -> Flow[None]:
+    """Ask the side under the Cuban Missile Crisis whether it pays, if it can."""
+    countries = crisis_payments(state, player)
+    if not countries:
+        return
+    country = yield Decision(player, Kind.CRISIS_PAYMENT, (*countries, DECLINE))
+    if country != DECLINE:
+        change_influence(state, player, country, -2)
+        end_effect(state, Effect.CUBAN_MISSILE_CRISIS_ON_USSR + player)
+
+
+# Realignment
+
+
+def realign(
+    state: State, player: Actor, points: Points, among: Mask = ALL_COUNTRIES, free: bool = False
+) -> Flow[None]:
+    """Make realignment rolls, one for each point (R12)."""
+    while True:
+        targets = realignment_targets(state, player, among, free)
+        within_value = points.affordable(targets, 0, with_bonus=False)
+        open_countries = points.affordable(targets, 0, with_bonus=True)
+        if not open_countries:
+            return
+        options = countries_in(open_countries)
+        may_stop = not within_value or (points.spent > 0 and not state.rules.spend_all_points)
+        country = yield Decision(
+            player, Kind.REALIGNMENT_TARGET, (*options, DONE) if may_stop else options
+        )
+        if country == DONE:
+            return
+        points.spend(country, 1)
+        yield from realignment_roll(state, player, country)
+
+
+def realignment_roll(state: State, player: Actor, country: Country) -> Flow[None]:
+    """Let both sides roll for a country; the higher total removes the difference (R12.3-R12.4)."""
+    note(state, FactKind.REALIGNMENT_TARGET, player, country)
+    ussr_die = (yield DIE_DECISION) - DIE
+    us_die = (yield DIE_DECISION) - DIE
+    ussr_bonus = realignment_bonus(state, USSR, country)
+    us_bonus = realignment_bonus(state, US, country)
+    if state.facts is not None:
+        values = (ussr_die, ussr_bonus, us_die, us_bonus)
+        state.facts.append(Fact(FactKind.REALIGNMENT_ROLL, player, country, values))
+    difference = us_die + us_bonus - ussr_die - ussr_bonus
+    if difference == 0:
+        return
+    winner = US if difference > 0 else USSR
+    amount = abs(difference)
+    if state.rules.realign_removal == "raw_difference":
+        amount = max(0, us_die - ussr_die if winner == US else ussr_die - us_die)
+    if winner != player and player == state.phasing and state.rules.realign_phasing_safe:
+        return
+    change_influence(state, enemy_of(winner), country, -amount)
+
+
+def realignment_bonus(state: State, side: Actor, country: Country) -> int:
+    """Add up what a side adds to its realignment die in a country."""
+    bonus = (NEIGHBOURS[country] & state.controlled[side]).bit_count()
+    if NEXT_TO_SUPERPOWER[side] & BIT[country]:
+        bonus += 1
+    if state.influence[side][country] > state.influence[enemy_of(side)][country]:
+        bonus += 1
+    if side == US and state.effects[Effect.IRAN_CONTRA_SCANDAL]:
+        bonus -= 1
+    return bonus
+
+
+# Conducting operations
+
+
+def possible_operations(
+    state: State, player: Actor, value: int, card: Card, kinds: tuple[Action, ...] = EVERY_KIND
+) -> tuple[Action, ...]:
+    """List the kinds of operation that a player could begin now with a card of this value."""
+    found = []
+    for kind in kinds:
+        if kind == INFLUENCE:
+            points = Points(state, player, value, card)
+            dear = state.controlled[enemy_of(player)]
+            possible = points.affordable(placement_reach(state, player), dear, True) != 0
+        elif kind == COUP:
+            possible = coup_targets(state, player) != 0
+        elif kind == REALIGNMENT:
+            possible = realignment_targets(state, player) != 0
+        else:
+            possible = can_attempt(state, player, value)
+        if possible:
+            found.append(kind)
+    return tuple(found)
+
+
+def operate(
+    state: State, player: Actor, kind: Action, value: int, card: Card, printed: int
+) -> Flow[None]:
+    """Carry out one kind of operation with a value."""
+    note(state, FactKind.OPERATION, player, kind, (printed, value))
+    if kind == SPACE:
+        yield from attempt(state, player)
+    elif kind == COUP:
+        yield from coup(state, player, Points(state, player, value, card))
+    elif kind == REALIGNMENT:
+        yield from realign(state, player, Points(state, player, value, card))
+    elif kind == INFLUENCE:
+        yield from place_influence(state, player, Points(state, player, value, card))
+
+
+def conduct_operations(
+    state: State,
+    player: Actor,
+    value: int,
+    card: Card,
+    printed: int,
+    kinds: tuple[Action, ...] = EVERY_KIND,
+    optional: bool = True,
+) -> Flow[None]:
+    """Let a player conduct operations that an event grants or demands (R8.2).
+
+    With `optional` the player may decline them as a whole.
+    """
+    if not state.rules.event_ops_space:
+        kinds = tuple(kind for kind in kinds if kind != SPACE)
+    options = possible_operations(state, player, value, card, kinds)
+    if optional or not options:
+        options = (*options, DECLINE)
+    kind = yield Decision(player, Kind.OPERATION, options)
+    if kind != DECLINE:
+        yield from operate(state, player, kind, value, card, printed)
+
+
+def grant_operations(
+    state: State, player: Actor, printed: int, kinds: tuple[Action, ...] = EVERY_KIND
+) -> Flow[None]:
+    """Let a player conduct operations of a value named in the text of the current event."""
+    value = event_value(state, player, printed)
+    card = state.resolving[-1]
+    yield from conduct_operations(state, player, value, card, printed, kinds)

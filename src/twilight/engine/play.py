@@ -1,0 +1,150 @@
+"""Playing a card: how it may be used, its event, and where it goes (R8, R16)."""
+
+from twilight.engine.cards import OPS, OWNER, SCORING, WAR
+from twilight.engine.changes import (
+    award_points,
+    clear_from_table,
+    end_effect,
+    is_enemy_card,
+    note,
+    pass_china_card,
+    put_on_table,
+)
+from twilight.engine.decision import Decision, Flow
+from twilight.engine.effects import Effect
+from twilight.engine.events.registry import EVENTS
+from twilight.engine.ids import (
+    COUP,
+    EVENT,
+    EVENT_FIRST,
+    INFLUENCE,
+    PASS,
+    REALIGNMENT,
+    SPACE,
+    THE_CHINA_CARD,
+    Action,
+    Card,
+)
+from twilight.engine.journal import FactKind
+from twilight.engine.operations import card_value, operate, possible_operations
+from twilight.engine.space import can_attempt
+from twilight.engine.state import State
+from twilight.engine.types import NOBODY, US, USSR, Actor, Kind, enemy_of
+
+POINT_OPERATIONS = (INFLUENCE, COUP, REALIGNMENT)
+
+
+# Events
+
+
+def event_player(card: Card, player: Actor) -> Actor:
+    """Name who carries out an event: its owner, or the player of a neutral card (R1.5)."""
+    return player if OWNER[card] == NOBODY else OWNER[card]
+
+
+def is_prevented(state: State, card: Card, player: Actor) -> bool:
+    """Tell whether a card's event can't occur now (R16.2)."""
+    event = EVENTS[card]
+    owner = event_player(card, player)
+    if event.forbidden is not None and event.forbidden(state, owner):
+        return True
+    return _fails_quietly(state, card, owner) and state.rules.starred_event_failed == "discard"
+
+
+def _fails_quietly(state: State, card: Card, owner: Actor) -> bool:
+    condition = EVENTS[card].condition
+    return condition is not None and not condition(state, owner)
+
+
+def resolve_event(state: State, card: Card, player: Actor) -> Flow[bool]:
+    """Resolve the event of a card that a player brings about; returns whether it occurred."""
+    if is_prevented(state, card, player):
+        note(state, FactKind.PREVENTED, NOBODY, card)
+        return False
+    owner = event_player(card, player)
+    note(state, FactKind.EVENT, owner, card)
+    if not _fails_quietly(state, card, owner):
+        state.resolving = (*state.resolving, card)
+        flow = EVENTS[card].handler(state, owner)
+        if flow is not None:
+            yield from flow
+        state.resolving = state.resolving[:-1]
+    return True
+
+
+def play_event(state: State, card: Card, player: Actor) -> Flow[None]:
+    """Lay a card on the table, resolve its event, and put it away."""
+    put_on_table(state, card)
+    pay_flower_power(state, card, player)
+    occurred = yield from resolve_event(state, card, player)
+    clear_from_table(state, card, occurred)
+
+
+def pay_flower_power(state: State, card: Card, player: Actor) -> None:
+    """Give the USSR its points when the US plays a war card under Flower Power."""
+    if (
+        player == US
+        and WAR[card]
+        and state.effects[Effect.FLOWER_POWER]
+        and not is_prevented(state, card, player)
+    ):
+        award_points(state, USSR, 2)
+
+
+# Uses of a card
+
+
+def usable_modes(state: State, player: Actor, card: Card) -> tuple[Action, ...]:
+    """List the ways in which a player may use a card now, sorted (R8.1)."""
+    if SCORING[card]:
+        return (EVENT,)
+    value = card_value(state, player, card)
+    operations = possible_operations(state, player, value, card, POINT_OPERATIONS)
+    modes: list[Action] = []
+    if is_enemy_card(card, player):
+        modes.append(EVENT_FIRST)
+    elif card != THE_CHINA_CARD and not is_prevented(state, card, player):
+        modes.append(EVENT)
+    modes.extend(operations)
+    if can_attempt(state, player, value) and (
+        card != THE_CHINA_CARD
+        or (state.rules.china_space and state.rules.china_use == "operations")
+    ):
+        modes.append(SPACE)
+    # A card that allows nothing at all is played without effect.
+    return tuple(modes) or (PASS,)
+
+
+def use_card(state: State, player: Actor, card: Card, mode: Action) -> Flow[None]:
+    """Use a card that a player has on the table in one of its modes, and put it away."""
+    occurred = False
+    if mode != SPACE:
+        pay_flower_power(state, card, player)
+    if mode in (EVENT, EVENT_FIRST):
+        occurred = yield from resolve_event(state, card, player)
+    if mode == EVENT_FIRST:
+        yield from _operations_after_event(state, player, card)
+    elif mode not in (EVENT, PASS):
+        value = card_value(state, player, card)
+        yield from operate(state, player, mode, value, card, OPS[card])
+        if mode != SPACE and is_enemy_card(card, player):
+            occurred = yield from resolve_event(state, card, player)
+    clear_from_table(state, card, occurred)
+
+
+def _operations_after_event(state: State, player: Actor, card: Card) -> Flow[None]:
+    value = card_value(state, player, card)
+    options = possible_operations(state, player, value, card, POINT_OPERATIONS)
+    kind = yield Decision(player, Kind.OPERATION, options or (PASS,))
+    if kind != PASS:
+        yield from operate(state, player, kind, value, card, OPS[card])
+
+
+def play_china_card(state: State, player: Actor, mode: Action) -> Flow[None]:
+    """Play The China Card: it passes to the enemy face down at once (R17.3, R17.7)."""
+    if player == US:
+        end_effect(state, Effect.FORMOSAN_RESOLUTION)
+    pass_china_card(state, enemy_of(player), face_up=False)
+    if mode != PASS:
+        value = card_value(state, player, THE_CHINA_CARD)
+        yield from operate(state, player, mode, value, THE_CHINA_CARD, OPS[THE_CHINA_CARD])
