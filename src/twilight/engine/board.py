@@ -87,22 +87,18 @@ _NEIGHBOURS_IN_BYTE: Final = tuple(
 def countries_in(mask: Mask) -> tuple[Country, ...]:
     """List the countries of a mask in ascending order."""
     found: tuple[Country, ...] = ()
-    place = 0
-    for value in mask.to_bytes(_BYTES, "little"):
+    for place, value in enumerate(mask.to_bytes(_BYTES, "little")):
         if value:
             found += _COUNTRIES_IN_BYTE[place][value]
-        place += 1
     return found
 
 
 def neighbours_of(mask: Mask) -> Mask:
     """Join the neighbours of all countries of a mask."""
     joined = 0
-    place = 0
-    for value in mask.to_bytes(_BYTES, "little"):
+    for place, value in enumerate(mask.to_bytes(_BYTES, "little")):
         if value:
             joined |= _NEIGHBOURS_IN_BYTE[place][value]
-        place += 1
     return joined
 
 

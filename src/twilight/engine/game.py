@@ -185,29 +185,28 @@ class Game:
         self.outcome = other.outcome
         self._flow = other._flow
 
-    def _begin_segment(self) -> None:
+    def _begin_segment(self) -> Flow[None]:
         """Make the state of now the base, and go on with a copy."""
         base = self.state
         if self.journal is not None:
             self.journal.extend(base.facts or ())
             base.facts = None
         self.base = base
-        self._start_flow()
         self.answers = []
         self.hidden = []
+        return self._start_flow()
 
-    def _start_flow(self) -> None:
+    def _start_flow(self) -> Flow[None]:
         state = self.base.copy()
         if self.journal is not None:
             state.facts = []
         self.state = state
         self._flow = SEGMENT_FLOWS[state.segment](state)
+        return self._flow
 
     def _rebuild_flow(self) -> None:
         """Bring the flow of the segment to where the answers have led."""
-        self._start_flow()
-        flow = self._flow
-        assert flow is not None
+        flow = self._start_flow()
         decision = next(flow)
         for action in self.answers:
             decision = flow.send(action)
@@ -223,8 +222,7 @@ class Game:
                     self.pending = next(flow) if action is None else flow.send(action)
                     return
                 except StopIteration:
-                    self._begin_segment()
-                    flow = self._flow
+                    flow = self._begin_segment()
                     action = None
         except GameOver as over:
             self.pending = None
