@@ -1,0 +1,1 @@
+"""The events of the seven optional cards, of all periods."""
