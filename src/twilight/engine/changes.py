@@ -4,7 +4,6 @@ from twilight.engine.cards import OWNER, SCORING, STARRED, Pile, with_card, with
 from twilight.engine.effects import EFFECT_FACTS, Effect
 from twilight.engine.ids import (
     MISSILE_ENVY,
-    NO_CARD,
     Card,
     Country,
 )
@@ -214,8 +213,6 @@ def hidden_from(state: State, side: Actor) -> Pile:
     """List the cards of which a side can't know where they are."""
     enemy = enemy_of(side)
     cards = [card for card in state.hands[enemy] if card not in state.known[enemy]]
-    if not state.headlines_shown[enemy] and state.headlines[enemy] != NO_CARD:
-        cards.append(state.headlines[enemy])
     if side == USSR:
         cards.extend(state.looked_at)
     return tuple(sorted((*cards, *state.draw_pile)))

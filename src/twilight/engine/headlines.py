@@ -3,7 +3,7 @@
 from twilight.engine.cards import OPS, Pile
 from twilight.engine.changes import clear_from_table, leave_hand, note, put_on_table
 from twilight.engine.decision import Decision, Flow
-from twilight.engine.ids import DEFECTORS, MISSILE_ENVY, NO_CARD, UN_INTERVENTION
+from twilight.engine.ids import DEFECTORS, MISSILE_ENVY, NO_CARD, UN_INTERVENTION, Card
 from twilight.engine.journal import FactKind
 from twilight.engine.play import pay_flower_power, resolve_event
 from twilight.engine.rounds import owes_missile_envy, start_rounds
@@ -30,16 +30,16 @@ def choose_headlines(state: State) -> Flow[None]:
         if not options:
             continue
         # Against Man in Earth Orbit the choice is made face up (R6.2).
-        open_choice = watcher == enemy_of(side)
-        hidden = NOBODY if open_choice else enemy_of(side)
-        card = yield Decision(side, Kind.HEADLINE, options, hidden)
-        leave_hand(state, side, card)
-        state.headlines[side] = card
-        if open_choice:
-            _show_headline(state, side)
+        is_open = watcher == enemy_of(side)
+        card = yield Decision(side, Kind.HEADLINE, options, NOBODY if is_open else enemy_of(side))
+        if is_open:
+            _show_headline(state, side, card)
+        else:
+            state.chosen[side] = card
     for side in order:
-        if state.headlines[side] != NO_CARD and not state.headlines_shown[side]:
-            _show_headline(state, side)
+        if state.chosen[side] != NO_CARD:
+            _show_headline(state, side, state.chosen[side])
+            state.chosen[side] = NO_CARD
     state.segment = Segment.HEADLINE_EVENT
     if state.headlines == [NO_CARD, NO_CARD]:
         start_rounds(state)
@@ -52,10 +52,11 @@ def _side_that_sees_first(state: State) -> Actor:
     return NOBODY
 
 
-def _show_headline(state: State, side: Actor) -> None:
-    state.headlines_shown[side] = True
+def _show_headline(state: State, side: Actor, card: Card) -> None:
+    leave_hand(state, side, card)
+    state.headlines[side] = card
     state.reveals += 1
-    note(state, FactKind.HEADLINE, side, state.headlines[side])
+    note(state, FactKind.HEADLINE, side, card)
 
 
 def resolve_headline(state: State) -> Flow[None]:
@@ -65,7 +66,6 @@ def resolve_headline(state: State) -> Flow[None]:
     state.phasing = side
     state.reach = state.presence[:]
     state.headlines[side] = NO_CARD
-    state.headlines_shown[side] = False
     note(state, FactKind.HEADLINE_EVENT, side, card)
     put_on_table(state, card)
     if state.rules.headline_counts_as_play:

@@ -135,13 +135,13 @@ def _choose_play(
     card = yield Decision(player, Kind.ROUND_CARD, options, enemy_of(player))
     if card == PASS:
         return NO_CARD, PASS
-    state.chosen = card
+    state.chosen[player] = card
     modes = usable_modes(state, player, card)
     if card == MISSILE_ENVY and owes_missile_envy(state, player):
         barred = (EVENT,) if state.rules.event_ops_space else (EVENT, SPACE)
         modes = tuple(mode for mode in modes if mode not in barred)
     mode = yield Decision(player, Kind.PLAY_MODE, modes)
-    state.chosen = NO_CARD
+    state.chosen[player] = NO_CARD
     return card, mode
 
 

@@ -39,7 +39,6 @@ class State:
         "front",
         "hands",
         "headlines",
-        "headlines_shown",
         "influence",
         "known",
         "late_deck",
@@ -87,8 +86,8 @@ class State:
         self.controlled: list[Mask] = [0, 0]
         # Markers in the box of the Chinese Civil War variant.
         self.civil_war: int = 0
-        # Cards. `chosen` is picked but not yet played, `table` holds the cards in use now, and
-        # `front` those that lie in front of a player until something happens.
+        # Cards. What a side has `chosen` is still in the hand and unknown to the enemy, `table`
+        # holds the cards in use now, and `front` those that lie there until something happens.
         self.hands: list[Pile] = [(), ()]
         self.draw_pile: Pile = ()
         self.discard_pile: Pile = ()
@@ -96,8 +95,7 @@ class State:
         self.mid_deck: Pile = ()
         self.late_deck: Pile = ()
         self.headlines: list[int] = [NO_CARD, NO_CARD]
-        self.headlines_shown: list[bool] = [False, False]
-        self.chosen: int = NO_CARD
+        self.chosen: list[int] = [NO_CARD, NO_CARD]
         self.table: Pile = ()
         self.front: Pile = ()
         self.looked_at: Pile = ()
@@ -145,8 +143,7 @@ class State:
         other.mid_deck = self.mid_deck
         other.late_deck = self.late_deck
         other.headlines = self.headlines[:]
-        other.headlines_shown = self.headlines_shown[:]
-        other.chosen = self.chosen
+        other.chosen = self.chosen[:]
         other.table = self.table
         other.front = self.front
         other.resolving = self.resolving

@@ -152,7 +152,6 @@ def _lay_out_cards(state: State, given: Given, phasing: Actor, in_hand: Sequence
     for side in SIDES:
         for card in pile(f"{ACTOR_NAMES[side]}_headline"):
             state.headlines[side] = card
-            state.headlines_shown[side] = True
     if "shuttle_diplomacy" in words(given.get("effects", "")):
         state.front = (take("shuttle_diplomacy"),)
     if "draw" in given:
