@@ -71,6 +71,7 @@ SCORING_REGION: Final[dict[Card, Region]] = {
     AFRICA_SCORING: AFRICA,
     SOUTH_AMERICA_SCORING: SOUTH_AMERICA,
 }
+SCORING_CARDS: Final = tuple(card for card in _ROWS if SCORING[card])
 STANDARD_CARDS: Final = tuple(card for card in _ROWS if card < NON_ALIGNED_MOVEMENT)
 
 

@@ -165,10 +165,15 @@ def pass_china_card(state: State, side: Actor, face_up: bool) -> None:
 # Hands and piles
 
 
+def has_open_hand(state: State, side: Actor) -> bool:
+    """Tell whether Aldrich Ames Remix lays the hand of a side open to the enemy."""
+    return side == US and state.effects[Effect.ALDRICH_AMES_REMIX] != 0
+
+
 def take_into_hand(state: State, side: Actor, card: Card, shown: bool) -> None:
     """Put a card into a hand; a shown one stays known to the enemy while it is there."""
     state.hands[side] = with_card(state.hands[side], card)
-    if shown:
+    if shown or has_open_hand(state, side):
         state.known[side] = with_card(state.known[side], card)
 
 
@@ -242,6 +247,13 @@ def discard_from_hand(state: State, side: Actor, card: Card) -> None:
 def put_on_discard_pile(state: State, card: Card) -> None:
     """Lay a card on the discard pile."""
     state.discard_pile = with_card(state.discard_pile, card)
+
+
+def take_from_discard_pile(state: State, side: Actor, card: Card) -> None:
+    """Let a side take a card of the discard pile into its hand, openly."""
+    state.discard_pile = without_card(state.discard_pile, card)
+    take_into_hand(state, side, card, shown=True)
+    note(state, FactKind.TAKE, side, card)
 
 
 def reshuffle(state: State) -> None:

@@ -55,6 +55,7 @@ class Game:
         *,
         journal: bool = False,
         record: bool = True,
+        start: bool = True,
     ) -> None:
         self.origin = base
         self.base = base
@@ -70,10 +71,12 @@ class Game:
         self.outcome: Outcome | None = None
         self._undone: list[Action] = []
         self._flow: Flow[None] | None = None
-        self._begin_segment()
-        self._run(None)
-        for action in answers:
-            self.answer(action)
+        # Only copy() leaves a game unstarted, to fill it by hand.
+        if start:
+            self._begin_segment()
+            self._run(None)
+            for action in answers:
+                self.answer(action)
 
     @classmethod
     def new(
@@ -112,18 +115,14 @@ class Game:
 
     def copy(self) -> "Game":
         """Copy the game; both go on independently."""
-        other = Game.__new__(Game)
+        other = Game(self.base, record=False, start=False)
         other.origin = self.origin
-        other.base = self.base
         other.state = self.state.copy()
         other.answers = self.answers[:]
         other.hidden = self.hidden[:]
-        other.journal = None
         other.record = None if self.record is None else self.record[:]
         other.pending = self.pending
         other.outcome = self.outcome
-        other._undone = []
-        other._flow = None
         if self.journal is not None:
             other.journal = self.journal[:]
             other.state.facts = list(self.state.facts or ())

@@ -60,9 +60,12 @@ class FactKind(IntEnum):
     CLEANUP = 44  # the end of the turn begins; values: turn
     HELD = 45  # side still holds values[0] cards, values[1] of them scoring cards
     SETUP = 46  # side places its starting influence; values: points
-    STATECRAFT = 47
-    CRISIS = 48
-    BID = 49
+    STATECRAFT = 47  # side reveals subject statecraft card; values: what it adds to the die
+    CRISIS = 48  # subject crisis; values: none when it comes up, die and total when it is resolved
+    BID = 49  # seat reveals its bid: subject NAME_USSR, NAME_US or DECLINE; values: number
+    STATECRAFT_LOST = 50  # side loses subject statecraft card at random; the enemy sees no card
+    SIDES = 51  # values: 1 if the seats are swapped, USSR handicap, US handicap
+    TURNED_OVER = 52  # subject card goes from the draw pile to the discard pile
 
 
 class Fact:

@@ -202,7 +202,7 @@ def coup(
     free: bool = False,
     optional: bool = False,
 ) -> Flow[int]:
-    """Make one coup and return how much enemy influence it removed, or -1 if it was declined."""
+    """Make one coup; returns the country if enemy influence was removed there, else -1."""
     yield from offer_crisis_payment(state, player)
     options = countries_in(coup_targets(state, player, among, free))
     country = yield Decision(player, Kind.COUP_TARGET, (*options, DECLINE) if optional else options)
@@ -220,7 +220,7 @@ def coup(
     removed = _resolve_coup(state, player, country, value, die)
     if player == US and state.effects[Effect.YURI_AND_SAMANTHA]:
         award_points(state, USSR, 1)
-    return removed
+    return country if removed else -1
 
 
 def _resolve_coup(state: State, player: Actor, country: Country, value: int, die: int) -> int:
@@ -367,16 +367,15 @@ def operate(
         yield from place_influence(state, player, Points(state, player, value, card))
 
 
-def conduct_operations(
+def choose_operation(
     state: State,
     player: Actor,
     value: int,
     card: Card,
-    printed: int,
     kinds: tuple[Action, ...] = EVERY_KIND,
     optional: bool = True,
-) -> Flow[None]:
-    """Let a player conduct operations that an event grants or demands (R8.2).
+) -> Flow[Action]:
+    """Ask for the kind of operations that an event grants or demands (R8.2).
 
     With `optional` the player may decline them as a whole.
     """
@@ -386,6 +385,20 @@ def conduct_operations(
     if optional or not options:
         options = (*options, DECLINE)
     kind = yield Decision(player, Kind.OPERATION, options)
+    return kind
+
+
+def conduct_operations(
+    state: State,
+    player: Actor,
+    value: int,
+    card: Card,
+    printed: int,
+    kinds: tuple[Action, ...] = EVERY_KIND,
+    optional: bool = True,
+) -> Flow[None]:
+    """Let a player conduct operations that an event grants or demands."""
+    kind = yield from choose_operation(state, player, value, card, kinds, optional)
     if kind != DECLINE:
         yield from operate(state, player, kind, value, card, printed)
 

@@ -15,6 +15,7 @@ from twilight.engine.effects import Effect
 from twilight.engine.events.registry import EVENTS
 from twilight.engine.ids import (
     COUP,
+    DECLINE,
     EVENT,
     EVENT_FIRST,
     INFLUENCE,
@@ -26,7 +27,12 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import card_value, operate, possible_operations
+from twilight.engine.operations import (
+    card_value,
+    choose_operation,
+    operate,
+    possible_operations,
+)
 from twilight.engine.space import can_attempt
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, US, USSR, Actor, Kind, enemy_of
@@ -138,6 +144,17 @@ def _operations_after_event(state: State, player: Actor, card: Card) -> Flow[Non
     kind = yield Decision(player, Kind.OPERATION, options or (PASS,))
     if kind != PASS:
         yield from operate(state, player, kind, value, card, OPS[card])
+
+
+def use_for_operations_only(state: State, player: Actor, card: Card) -> Flow[None]:
+    """Conduct operations with a card on the table without its event, and put it away."""
+    value = card_value(state, player, card)
+    kind = yield from choose_operation(state, player, value, card)
+    if kind != SPACE:
+        pay_flower_power(state, card, player)
+    if kind != DECLINE:
+        yield from operate(state, player, kind, value, card, OPS[card])
+    clear_from_table(state, card, occurred=False)
 
 
 def play_china_card(state: State, player: Actor, mode: Action) -> Flow[None]:

@@ -139,7 +139,7 @@ def _choose_play(
     modes = usable_modes(state, player, card)
     if card == MISSILE_ENVY and owes_missile_envy(state, player):
         barred = (EVENT,) if state.rules.event_ops_space else (EVENT, SPACE)
-        modes = tuple(mode for mode in modes if mode not in barred)
+        modes = tuple(mode for mode in modes if mode not in barred) or (PASS,)
     mode = yield Decision(player, Kind.PLAY_MODE, modes)
     state.chosen[player] = NO_CARD
     return card, mode

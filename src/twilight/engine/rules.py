@@ -99,7 +99,58 @@ NUMBERS: Final[dict[str, tuple[int, ...]]] = {
 }
 OPTION_NAMES: Final = tuple(field.name for field in fields(Rules))
 
-PRESETS: Final[dict[str, dict[str, OptionValue]]] = {"deluxe": {}}
+# Each preset by its differences from `deluxe`; rules_text.py names the sources.
+PRESETS: Final[dict[str, dict[str, OptionValue]]] = {
+    "deluxe": {},
+    "glass": {
+        "free_influence_ussr": 7,
+        "free_influence_us": 6,
+        "handicap_full": False,
+        "defcon_improve": "turn_end",
+        "end_turn_check_order": "scoring_first",
+        "both_hold_scoring": "ussr_loses",
+        "headline_counts_as_play": False,
+        "eighth_round": "mandatory_round",
+        "starred_event_failed": "eliminate",
+        "placement_own_country": "adjacent_only",
+        "realign_removal": "raw_difference",
+        "event_ops_space": False,
+        "china_use": "event_only",
+        "china_space": False,
+        "china_blocked_by_scoring": False,
+        "europe_control": "vp_100",
+        "final_tie": "no_winner",
+    },
+    "glass-2020": {
+        "defcon_improve": "turn_end",
+        "end_turn_check_order": "scoring_first",
+        "both_hold_scoring": "ussr_loses",
+        "eighth_round": "mandatory_round",
+        "placement_own_country": "adjacent_only",
+        "realign_removal": "raw_difference",
+        "event_ops_space": False,
+        "china_use": "event_only",
+        "china_space": False,
+        "china_blocked_by_scoring": False,
+        "china_final_vp": 0,
+        "europe_control": "vp_100",
+        "final_tie": "no_winner",
+    },
+    "classic": {"held_scoring_card": "prevent"},
+    "manual": {
+        "starting_influence": "manual",
+        "placement_superpower": False,
+        "defcon_regions": "asia_first",
+    },
+}
+# What the literal presets take from the letter of their document though it is probably a slip.
+OVERSIGHTS: Final[dict[str, tuple[str, ...]]] = {
+    "deluxe": (),
+    "glass": ("placement_own_country", "realign_removal"),
+    "glass-2020": ("placement_own_country", "realign_removal"),
+    "classic": (),
+    "manual": ("placement_superpower",),
+}
 
 
 def values_of(option: str) -> tuple[OptionValue, ...]:
@@ -109,18 +160,76 @@ def values_of(option: str) -> tuple[OptionValue, ...]:
     return CHOICES.get(option) or NUMBERS.get(option) or (False, True)
 
 
-def make_rules(preset: str = "deluxe", changes: "dict[str, OptionValue] | None" = None) -> Rules:
-    """Build rules from a preset and single changes, refusing what does not exist."""
+def make_rules(
+    preset: str = "deluxe",
+    changes: "dict[str, OptionValue] | None" = None,
+    *,
+    repair_oversights: bool = False,
+) -> Rules:
+    """Build rules from a preset and single changes, refusing what can't be played.
+
+    With `repair_oversights` the probable slips of a literal preset take the value of `deluxe`.
+    """
     if preset not in PRESETS:
         raise RulesError(f"unknown preset {preset!r}; known are {', '.join(PRESETS)}")
-    wanted = {**PRESETS[preset], **(changes or {})}
+    wanted = dict(PRESETS[preset])
+    if repair_oversights:
+        for option in OVERSIGHTS[preset]:
+            del wanted[option]
+    wanted.update(changes or {})
     for option, value in wanted.items():
         allowed = values_of(option)
         # True equals 1 in Python, but it is no number of influence markers.
         if value not in allowed or isinstance(value, bool) != isinstance(allowed[0], bool):
             shown = ", ".join(spell(one) for one in allowed)
             raise RulesError(f"option {option} can't be {spell(value)}; it can be {shown}")
-    return replace(Rules(), **wanted)  # type: ignore[arg-type]
+    if wanted.get("turn_zero"):
+        # Turn Zero is meant to be played without them (V3.11).
+        wanted.setdefault("optional_cards", False)
+    rules = replace(Rules(), **wanted)  # type: ignore[arg-type]
+    refuse_impossible(rules)
+    return rules
+
+
+def refuse_impossible(rules: Rules) -> None:
+    """Raise RulesError for options that can't be used together, and say why."""
+    handicap = rules.handicap_side != "none" or rules.handicap_amount > 0
+    if rules.scenario == "late_war":
+        if rules.turn_zero:
+            raise RulesError(
+                "scenario=late_war excludes turn_zero=true: the scenario begins on turn 8 with"
+                " a fixed setup, so nothing can happen before turn 1"
+            )
+        if rules.chinese_civil_war:
+            raise RulesError(
+                "scenario=late_war excludes chinese_civil_war=true: in its fixed setup the USSR"
+                " holds The China Card, the civil war is long over"
+            )
+        if handicap:
+            raise RulesError(
+                "scenario=late_war excludes a handicap: its setup is fixed, so there is no"
+                " placement to which influence could be added"
+            )
+        if rules.side_selection == "bid":
+            raise RulesError(
+                "scenario=late_war excludes side_selection=bid: a bid is paid with a handicap,"
+                " and the setup of the scenario is fixed"
+            )
+    if rules.side_selection == "bid" and handicap:
+        raise RulesError(
+            "side_selection=bid excludes handicap_side and handicap_amount: the bids decide who"
+            " gets how much"
+        )
+    if rules.handicap_amount > 0 and rules.handicap_side == "none":
+        raise RulesError(
+            f"handicap_amount={rules.handicap_amount} needs handicap_side=us or handicap_side=ussr:"
+            " somebody must place the influence"
+        )
+    if rules.handicap_side != "none" and rules.handicap_amount == 0:
+        raise RulesError(
+            f"handicap_side={rules.handicap_side} needs a handicap_amount of at least 1: a handicap"
+            " of 0 is none"
+        )
 
 
 def spell(value: OptionValue) -> str:

@@ -1,17 +1,71 @@
 """State: all that lies on the table, as plain data that is cheap to copy."""
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from twilight.engine.board import BATTLEGROUNDS, BIT, NUMBER_OF_COUNTRIES, STABILITY, Mask
 from twilight.engine.cards import Pile
 from twilight.engine.effects import NUMBER_OF_EFFECTS
-from twilight.engine.ids import NO_CARD, Country
+from twilight.engine.ids import NO_CARD, Action, Country
 from twilight.engine.journal import Fact
 from twilight.engine.rules import Rules
 from twilight.engine.types import NOBODY, US, USSR, Actor, Segment
 
 # What a side has learnt of the enemy's hidden cards: at least so many of them are among these.
 Clue: TypeAlias = tuple[Pile, int]
+# A side or none, then a number, as far as they have been named.
+Bid: TypeAlias = tuple[Action, ...]
+NO_CRISES: Final = (0, 0, 0, 0, 0, 0)
+
+
+# Everything that a state consists of, by name: for copies, saves and comparisons.
+STATE_FIELDS: Final = (
+    "attempts",
+    "battlegrounds",
+    "bids",
+    "bought",
+    "china_face_up",
+    "china_holder",
+    "chosen",
+    "civil_war",
+    "clues",
+    "controlled",
+    "crises",
+    "crisis",
+    "defcon",
+    "discard_pile",
+    "draw_pile",
+    "effects",
+    "facts",
+    "front",
+    "handicap",
+    "hands",
+    "headlines",
+    "influence",
+    "known",
+    "late_deck",
+    "looked_at",
+    "mid_deck",
+    "military",
+    "norad_due",
+    "phasing",
+    "presence",
+    "reach",
+    "realigned",
+    "removed_pile",
+    "resolving",
+    "reveals",
+    "round",
+    "rules",
+    "seats_swapped",
+    "segment",
+    "space",
+    "stability",
+    "statecraft",
+    "statecraft_shown",
+    "table",
+    "turn",
+    "vp",
+)
 
 
 class State:
@@ -22,48 +76,13 @@ class State:
     exists that could be betrayed.
     """
 
-    __slots__ = (
-        "attempts",
-        "battlegrounds",
-        "china_face_up",
-        "china_holder",
-        "chosen",
-        "civil_war",
-        "clues",
-        "controlled",
-        "defcon",
-        "discard_pile",
-        "draw_pile",
-        "effects",
-        "facts",
-        "front",
-        "hands",
-        "headlines",
-        "influence",
-        "known",
-        "late_deck",
-        "looked_at",
-        "mid_deck",
-        "military",
-        "norad_due",
-        "phasing",
-        "presence",
-        "reach",
-        "removed_pile",
-        "resolving",
-        "reveals",
-        "round",
-        "rules",
-        "segment",
-        "space",
-        "stability",
-        "table",
-        "turn",
-        "vp",
-    )
+    __slots__ = STATE_FIELDS
 
-    def __init__(self, rules: Rules) -> None:
+    def __init__(self, rules: Rules, copy_of: "State | None" = None) -> None:
         self.rules = rules
+        if copy_of is not None:
+            self._copy_from(copy_of)
+            return
         # Where in the game we are. The phasing player loses at DEFCON 1; often there is none.
         self.segment: Segment = Segment.DEAL
         self.turn: int = 1
@@ -112,6 +131,21 @@ class State:
         self.reach: list[Mask] = [0, 0]
         # DEFCON has moved onto 2 in this action round, which NORAD watches.
         self.norad_due: bool = False
+        # Countries that operations of this round have placed markers in, or rolled against; kept
+        # only where both may be done with one card (`mix_influence_and_realign`).
+        self.bought: Mask = 0
+        self.realigned: Mask = 0
+        # The answers that make up each seat's bid, secret until both are complete; whether the
+        # first player has become the US; and the extra influence of each side.
+        self.bids: tuple[Bid, Bid] = ((), ())
+        self.seats_swapped: bool = False
+        self.handicap: tuple[int, int] = (0, 0)
+        # Turn Zero: the total of each crisis, 0 before it is resolved, and the crisis at hand;
+        # the statecraft cards that a side has left, and the kinds that the enemy has seen of it.
+        self.crises: tuple[int, ...] = NO_CRISES
+        self.crisis: Action = NO_CARD
+        self.statecraft: tuple[Pile, Pile] = ((), ())
+        self.statecraft_shown: tuple[Pile, Pile] = ((), ())
         # How often hidden cards have been shown: an undo may not go back behind that.
         self.reveals: int = 0
         # The facts of the current segment, or None when nobody keeps a journal.
@@ -119,45 +153,54 @@ class State:
 
     def copy(self) -> "State":
         """Copy everything that can change; the facts stay with the original."""
-        other = State.__new__(State)
-        other.rules = self.rules
-        other.segment = self.segment
-        other.turn = self.turn
-        other.round = self.round
-        other.phasing = self.phasing
-        other.vp = self.vp
-        other.defcon = self.defcon
-        other.military = self.military[:]
-        other.space = self.space[:]
-        other.attempts = self.attempts[:]
-        other.stability = self.stability
-        other.battlegrounds = self.battlegrounds
-        other.civil_war = self.civil_war
-        other.influence = [self.influence[USSR][:], self.influence[US][:]]
-        other.presence = self.presence[:]
-        other.controlled = self.controlled[:]
-        other.hands = self.hands[:]
-        other.draw_pile = self.draw_pile
-        other.discard_pile = self.discard_pile
-        other.removed_pile = self.removed_pile
-        other.mid_deck = self.mid_deck
-        other.late_deck = self.late_deck
-        other.headlines = self.headlines[:]
-        other.chosen = self.chosen[:]
-        other.table = self.table
-        other.front = self.front
-        other.resolving = self.resolving
-        other.looked_at = self.looked_at
-        other.china_holder = self.china_holder
-        other.china_face_up = self.china_face_up
-        other.effects = self.effects[:]
-        other.known = self.known[:]
-        other.clues = self.clues[:]
-        other.reach = self.reach[:]
-        other.norad_due = self.norad_due
-        other.reveals = self.reveals
-        other.facts = None
-        return other
+        return State(self.rules, self)
+
+    def _copy_from(self, source: "State") -> None:
+        self.segment = source.segment
+        self.turn = source.turn
+        self.round = source.round
+        self.phasing = source.phasing
+        self.vp = source.vp
+        self.defcon = source.defcon
+        self.military = source.military[:]
+        self.space = source.space[:]
+        self.attempts = source.attempts[:]
+        self.stability = source.stability
+        self.battlegrounds = source.battlegrounds
+        self.civil_war = source.civil_war
+        self.influence = [source.influence[USSR][:], source.influence[US][:]]
+        self.presence = source.presence[:]
+        self.controlled = source.controlled[:]
+        self.hands = source.hands[:]
+        self.draw_pile = source.draw_pile
+        self.discard_pile = source.discard_pile
+        self.removed_pile = source.removed_pile
+        self.mid_deck = source.mid_deck
+        self.late_deck = source.late_deck
+        self.headlines = source.headlines[:]
+        self.chosen = source.chosen[:]
+        self.table = source.table
+        self.front = source.front
+        self.resolving = source.resolving
+        self.looked_at = source.looked_at
+        self.china_holder = source.china_holder
+        self.china_face_up = source.china_face_up
+        self.effects = source.effects[:]
+        self.known = source.known[:]
+        self.clues = source.clues[:]
+        self.reach = source.reach[:]
+        self.norad_due = source.norad_due
+        self.bought = source.bought
+        self.realigned = source.realigned
+        self.bids = source.bids
+        self.seats_swapped = source.seats_swapped
+        self.handicap = source.handicap
+        self.crises = source.crises
+        self.crisis = source.crisis
+        self.statecraft = source.statecraft
+        self.statecraft_shown = source.statecraft_shown
+        self.reveals = source.reveals
+        self.facts = None
 
     def set_influence(self, side: Actor, country: Country, amount: int) -> None:
         """Set the influence of a side in a country, and what follows from it."""

@@ -39,6 +39,7 @@ from twilight.engine.types import (
     Kind,
     Reason,
     Segment,
+    enemy_of,
 )
 
 Given = Mapping[str, "str | int | Mapping[str, OptionValue]"]
@@ -51,15 +52,18 @@ class Case:
     given: `board` ("iran 1/0, egypt 0/2"), `us_hand`, `ussr_hand`, `discard`, `removed`, `draw`
         (exactly these cards, else all the rest), `effects` ("nato, red_scare_on_us=2"), `defcon`,
         `vp`, `turn`, `round`, `military`, `space`, `attempts` ("us/ussr"), `china` ("us down"),
-        `us_headline`, `ussr_headline`, and `rules` (a mapping of options). The played card is
-        put into the hand by itself. The board is empty except for what is named.
+        `us_headline`, `ussr_headline`, `civil_war` (markers in its box), and `rules` (a mapping
+        of options). The played card is put into the hand by itself. The board is empty except
+        for what is named.
     play: "us event", "ussr event_first", "us coup", "ussr headline" ..., or "us not event" when
-        that use must not be offered.
+        that use must not be offered; "us unplayable" when the card itself must not be, and "us
+        chooses_headline" when the headlines are still to be chosen.
     steps: "us: france | not poland italy", "us: done | only done", "die: 4", "chance: nato". The
         words after `not` must not be offered, those after `offered` must be, and `only` lists all.
     then: "france 2/0", "vp -2", "defcon 2", "military 0/2", "space 1/0", "nato removed",
         "fidel discarded", "nato us_hand", "effect nato", "no quagmire", "china us down",
-        "us wins by defcon", "draw by wargames", "asks us coup_target", "held us 3".
+        "us wins by defcon", "draw by wargames", "asks us coup_target", "held us 3", and
+        "impossible us nato" when the US can tell that the USSR holds no hidden NATO.
     """
 
     card: str
@@ -100,6 +104,7 @@ def scenario(given: Given, phasing: Actor = US, in_hand: Sequence[str] = ()) -> 
     state.round = _number(given, "round", 1)
     state.defcon = _number(given, "defcon", 5)
     state.vp = _number(given, "vp", 0)
+    state.civil_war = _number(given, "civil_war", 0)
     state.military = pair(given.get("military", "0/0"))
     state.space = pair(given.get("space", "0/0"))
     state.attempts = pair(given.get("attempts", "0/0"))
@@ -173,8 +178,14 @@ def start(case: Case) -> Game:
         state.phasing = NOBODY
         state.round = 0
         return Game(state, journal=True)
-    china = case.card == "the_china_card"
-    game = Game(scenario(case.given, side, [] if china else [case.card]), journal=True)
+    in_hand = [] if case.card == "the_china_card" else [case.card]
+    state = scenario(case.given, side, in_hand)
+    if how == ["chooses_headline"]:
+        state.segment = Segment.HEADLINE
+        state.phasing = NOBODY
+        state.round = 0
+        return Game(state, journal=True)
+    game = Game(state, journal=True)
     while game.pending is not None and game.pending.kind is Kind.CRISIS_PAYMENT:
         game.answer(ACTION_BY_KEY["decline"])
     if how == ["unplayable"]:
@@ -252,6 +263,16 @@ def place_of(state: State, key: str) -> str:
     return next((place for place, pile in places.items() if card in pile), "nowhere")
 
 
+def is_ruled_out(state: State, side: Actor, key: str) -> bool:
+    """Tell whether a side has learnt that no hidden card of the enemy can be this one."""
+    enemy = enemy_of(side)
+    unknown = len(state.hands[enemy]) - len(state.known[enemy])
+    return any(
+        least >= unknown and CARD_BY_KEY[key] not in candidates
+        for candidates, least in state.clues[side]
+    )
+
+
 def check(game: Game, expectation: str) -> None:
     """Check one expectation of the position."""
     state = game.state
@@ -280,6 +301,10 @@ def check(game: Game, expectation: str) -> None:
         found = f"{ACTOR_NAMES[state.china_holder]} {'up' if state.china_face_up else 'down'}"
     elif subject == "held":
         found = f"{rest[0]} {len(state.hands[side_named(rest[0])])}"
+    elif subject in ("possible", "impossible"):
+        ruled_out = is_ruled_out(state, side_named(rest[0]), rest[1])
+        assert ruled_out == (subject == "impossible"), f"expected {expectation!r}"
+        return
     elif subject == "known":
         found = f"{rest[0]} {len(state.known[side_named(rest[0])])}"
     elif subject == "asks":

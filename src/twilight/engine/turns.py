@@ -13,6 +13,7 @@ from twilight.engine.board import (
 from twilight.engine.cards import (
     OPTIONAL,
     PERIOD,
+    SCORING_CARDS,
     STANDARD_CARDS,
     Pile,
     with_card,
@@ -25,6 +26,7 @@ from twilight.engine.changes import (
     discard_from_hand,
     end_effect,
     improve_defcon,
+    learn_absent,
     note,
     reshuffle,
     scoring_cards_in,
@@ -69,6 +71,11 @@ _SETUP_REGION: Final = (REGION_MASKS[EASTERN_EUROPE], REGION_MASKS[WESTERN_EUROP
 def hand_size(turn: int) -> int:
     """Return up to how many cards a hand is filled (R5.1)."""
     return 8 if turn < FIRST_MID_TURN else 9
+
+
+def is_late_war(state: State) -> bool:
+    """Tell whether the Late War has begun."""
+    return state.turn >= FIRST_LATE_TURN
 
 
 # The start
@@ -223,7 +230,12 @@ def check_held_cards(state: State) -> None:
         for side in SIDES:
             held = (len(state.hands[side]), len(scoring_cards_in(state.hands[side])))
             note(state, FactKind.HELD, side, -1, held)
-    if not holders or state.rules.held_scoring_card == "prevent":
+    if state.rules.held_scoring_card == "prevent":
+        return
+    if not holders:
+        # Both sides now know of the other that no scoring card was kept.
+        for side in SIDES:
+            learn_absent(state, side, SCORING_CARDS)
         return
     if len(holders) == 1:
         raise GameOver(enemy_of(holders[0]), Reason.HELD_SCORING_CARD)

@@ -4,6 +4,7 @@ Each is a flow that asks the named side and changes the table. What a card says 
 one call here; a number is compulsory as far as possible (R16.8) unless `up_to` is set.
 """
 
+from twilight.engine.bans import coup_targets, realignment_targets
 from twilight.engine.board import BIT, NEIGHBOURS, NEXT_TO_SUPERPOWER, Mask, countries_in
 from twilight.engine.cards import SCORING, Pile, without_card
 from twilight.engine.changes import (
@@ -11,15 +12,27 @@ from twilight.engine.changes import (
     award_points,
     change_influence,
     discard_from_hand,
+    has_open_hand,
     note,
+    raise_influence_to,
     remove_all_influence,
     reshuffle,
     take_into_hand,
 )
 from twilight.engine.decision import DIE_DECISION, Decision, Flow
-from twilight.engine.ids import DECLINE, DIE, DONE, NO_CARD, Action, Card, Country
+from twilight.engine.ids import (
+    COUP,
+    DECLINE,
+    DIE,
+    DONE,
+    NO_CARD,
+    REALIGNMENT,
+    Action,
+    Card,
+    Country,
+)
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import card_value
+from twilight.engine.operations import Points, card_value, coup, event_value, realign
 from twilight.engine.state import State
 from twilight.engine.types import CHANCE, NOBODY, Actor, Kind, enemy_of
 
@@ -56,6 +69,12 @@ def choose_card_or_decline(side: Actor, cards: Pile, kind: Kind = Kind.CARD) -> 
 # Influence
 
 
+def gain_control(state: State, side: Actor, country: Country) -> None:
+    """Add the markers that a side lacks to control a country; what is above that stays."""
+    enough = state.influence[enemy_of(side)][country] + state.stability[country]
+    raise_influence_to(state, side, country, enough)
+
+
 def add_influence(
     state: State,
     side: Actor,
@@ -63,14 +82,21 @@ def add_influence(
     among: Mask,
     most_each: int = NO_LIMIT,
     up_to: bool = False,
+    or_only: int = NO_LIMIT,
 ) -> Flow[None]:
-    """Let a side add markers of its own one by one, at most so many in each country."""
+    """Let a side add markers of its own one by one, at most so many in each country.
+
+    `or_only` is a smaller number that the side may leave it at.
+    """
     placed: dict[Country, int] = {}
-    for _ in range(markers):
+    for number in range(markers):
         if not among:
             return
         options = countries_in(among)
-        country = yield Decision(side, Kind.ADD_INFLUENCE, (*options, DONE) if up_to else options)
+        may_stop = up_to or number == or_only
+        country = yield Decision(
+            side, Kind.ADD_INFLUENCE, (*options, DONE) if may_stop else options
+        )
         if country == DONE:
             return
         change_influence(state, side, country, 1)
@@ -162,10 +188,11 @@ def war(
     points: int,
     military: int,
     hindered_by: Mask,
+    modifier: int = 0,
 ) -> Flow[None]:
     """Fight a war event (C8): each enemy-controlled country of the mask takes 1 off the die."""
     defender = enemy_of(attacker)
-    modifier = -(hindered_by & state.controlled[defender]).bit_count()
+    modifier -= (hindered_by & state.controlled[defender]).bit_count()
     if NEXT_TO_SUPERPOWER[defender] & BIT[target]:
         modifier -= 1
     note(state, FactKind.WAR, attacker, target)
@@ -184,15 +211,50 @@ def neighbours(country: Country) -> Mask:
     return NEIGHBOURS[country]
 
 
+# Free coups and realignments
+
+
+def may_coup_freely(state: State, side: Actor, printed: int, among: Mask) -> Flow[None]:
+    """Let a side make one free coup of a printed value among these countries, or none (C5)."""
+    if coup_targets(state, side, among, free=True):
+        points = _free_points(state, side, COUP, printed)
+        yield from coup(state, side, points, among, free=True, optional=True)
+
+
+def may_coup_or_realign_freely(state: State, side: Actor, printed: int, among: Mask) -> Flow[None]:
+    """Let a side make one free coup or free realignment rolls among these countries (C5)."""
+    kinds = []
+    if coup_targets(state, side, among, free=True):
+        kinds.append(COUP)
+    if realignment_targets(state, side, among, free=True):
+        kinds.append(REALIGNMENT)
+    if not kinds:
+        return
+    kind = yield from choose(side, *kinds, DECLINE, kind=Kind.OPERATION)
+    if kind == COUP:
+        points = _free_points(state, side, COUP, printed)
+        yield from coup(state, side, points, among, free=True)
+    elif kind == REALIGNMENT:
+        points = _free_points(state, side, REALIGNMENT, printed)
+        yield from realign(state, side, points, among, free=True)
+
+
+def _free_points(state: State, side: Actor, kind: Action, printed: int) -> Points:
+    value = event_value(state, side, printed)
+    note(state, FactKind.OPERATION, side, kind, (printed, value))
+    return Points(state, side, value, state.resolving[-1])
+
+
 # Cards
 
 
 def draw_card(state: State, side: Actor) -> Flow[Card]:
     """Draw a card at random into a hand, reshuffling first if need be; NO_CARD if none is left."""
-    card = yield from take_from_pile(state, hidden_from=enemy_of(side))
+    hidden_from = NOBODY if has_open_hand(state, side) else enemy_of(side)
+    card = yield from take_from_pile(state, hidden_from)
     if card != NO_CARD:
         take_into_hand(state, side, card, shown=False)
-        note(state, FactKind.DRAW, side, card, (), enemy_of(side))
+        note(state, FactKind.DRAW, side, card, (), hidden_from)
     return card
 
 

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-MODULES = ("scoring", "early", "mid_first", "mid_second", "late", "optional")
+MODULES = ("scoring", "early_first", "early_second", "mid_first", "mid_second", "late", "optional")
 
 
 def load() -> None:

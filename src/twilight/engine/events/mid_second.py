@@ -6,6 +6,7 @@ from twilight.engine.board import ALL_COUNTRIES, REGION_MASKS, mask_of, region_m
 from twilight.engine.changes import (
     award_points,
     change_influence,
+    clear_from_table,
     discard_from_hand,
     is_enemy_card,
     leave_hand,
@@ -21,6 +22,7 @@ from twilight.engine.changes import (
 )
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.effects import Effect
+from twilight.engine.events.early_second import use_under_intervention
 from twilight.engine.events.registry import event
 from twilight.engine.ids import (
     ALLIANCE_FOR_PROGRESS,
@@ -60,7 +62,6 @@ from twilight.engine.ids import (
     UN_INTERVENTION,
     USSURI_RIVER_SKIRMISH,
     VENEZUELA,
-    Action,
     Card,
 )
 from twilight.engine.journal import FactKind
@@ -82,7 +83,13 @@ from twilight.engine.types import (
     Segment,
     enemy_of,
 )
-from twilight.engine.vocabulary import add_influence, choose, draw_card, random_card, remove_influence
+from twilight.engine.vocabulary import (
+    add_influence,
+    choose,
+    draw_card,
+    random_card,
+    remove_influence,
+)
 
 _OIL_PRODUCERS: Final = mask_of((EGYPT, IRAN, LIBYA, SAUDI_ARABIA, IRAQ, GULF_STATES, VENEZUELA))
 _LATIN_AMERICA: Final = region_mask(CENTRAL_AMERICA, SOUTH_AMERICA)
@@ -168,11 +175,11 @@ def grain_sales_to_soviets(state: State, player: Actor) -> Flow[None]:
 
 
 def _play_bought_card(state: State, card: Card) -> Flow[None]:
-    """Let the US play a card of the USSR hand as a card of its own."""
+    """Let the US play a card of the USSR hand as its own, in a round also with UN Intervention."""
     leave_hand(state, USSR, card)
     put_on_table(state, card)
     note(state, FactKind.CARD_PLAYED, US, card)
-    modes: tuple[Action, ...] = usable_modes(state, US, card)
+    modes = usable_modes(state, US, card)
     if (
         state.segment == Segment.ACTION_ROUND
         and UN_INTERVENTION in state.hands[US]
@@ -180,7 +187,14 @@ def _play_bought_card(state: State, card: Card) -> Flow[None]:
     ):
         modes = (UN_INTERVENTION, *modes)
     mode = yield from choose(US, *modes, kind=Kind.PLAY_MODE)
-    yield from use_card(state, US, card, mode)
+    if mode != UN_INTERVENTION:
+        yield from use_card(state, US, card, mode)
+        return
+    leave_hand(state, US, UN_INTERVENTION)
+    put_on_table(state, UN_INTERVENTION)
+    note(state, FactKind.EVENT, US, UN_INTERVENTION)
+    yield from use_under_intervention(state, US, card)
+    clear_from_table(state, UN_INTERVENTION, occurred=True)
 
 
 @event(JOHN_PAUL_II_ELECTED_POPE)

@@ -1,0 +1,81 @@
+"""What several commands have in common: rules, players, seeds, and how they refuse bad input."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from twilight.bots import BOTS, UnknownBot
+from twilight.engine.rules import PRESETS, Rules, RulesError, make_rules, parse_setting
+from twilight.replays.saves import SaveError
+
+HUMAN = "human"
+# What a user can get wrong; every command turns these into one line and exit code 2.
+BAD_INPUT = (RulesError, SaveError, UnknownBot)
+
+
+class BadInput(ValueError):
+    """Something that the user asked for and that can't be done."""
+
+
+def fail(message: object) -> int:
+    """Print one line that names what was wrong, and return the exit code for bad input."""
+    print(f"twilight: {message}", file=sys.stderr)
+    return 2
+
+
+def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a preset and single options."""
+    parser.add_argument(
+        "--rules",
+        metavar="PRESET",
+        default="deluxe",
+        help=f"the rules to play by: {', '.join(PRESETS)} (default: deluxe)",
+    )
+    parser.add_argument(
+        "--set",
+        metavar="OPTION=VALUE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="change one option of the rules; can be given several times",
+    )
+
+
+def rules_from(arguments: argparse.Namespace) -> Rules:
+    """Build the rules that the arguments name."""
+    return make_rules(arguments.rules, dict(parse_setting(one) for one in arguments.settings))
+
+
+def add_player_arguments(
+    parser: argparse.ArgumentParser, us: str, ussr: str, *, humans: bool
+) -> None:
+    """Let a command take a player for each side."""
+    known = ", ".join([HUMAN, *BOTS] if humans else BOTS)
+    parser.add_argument("--us", metavar="PLAYER", default=us, help=f"{known} (default: {us})")
+    parser.add_argument("--ussr", metavar="PLAYER", default=ussr, help=f"{known} (default: {ussr})")
+
+
+def check_player(name: str, *, humans: bool) -> None:
+    """Refuse a player that does not exist."""
+    known = [HUMAN, *BOTS] if humans else list(BOTS)
+    if name not in known:
+        raise BadInput(f"unknown player {name!r}; known are {', '.join(known)}")
+
+
+def positive(text: str) -> int:
+    """Read a whole number from 1."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
+    return number
+
+
+def existing_directory(text: str) -> Path:
+    """Read the name of a directory that is there."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no directory")
+    return path

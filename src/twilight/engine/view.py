@@ -1,0 +1,257 @@
+"""What a side sees: observations built by allow-list, and worlds dealt anew from them.
+
+An `Observation` never holds anything that its side may not know, not even out of sight: the
+hidden cards are gone, and what is left of the current segment's answers has blanks in it. A bot
+that wants to look ahead asks it for a `sample`: a complete game in which the unknown cards have
+been dealt anew, consistent with all that the side has seen, also in the middle of an event.
+"""
+
+from random import Random
+
+from twilight.engine.cards import Pile
+from twilight.engine.changes import hidden_from
+from twilight.engine.decision import Decision
+from twilight.engine.game import Game, IllegalAction
+from twilight.engine.ids import Action, Card
+from twilight.engine.state import STATE_FIELDS, Clue, State
+from twilight.engine.types import CHANCE, NOBODY, SIDES, US, Actor, Kind, Outcome, enemy_of
+
+# Stands for an answer that the viewer may not know yet.
+BLANK: Action = -1
+_TRIES = 500
+
+
+class Observation:
+    """The game as one side, or a spectator (NOBODY), sees it.
+
+    `state` is the table without the hidden cards: the enemy's hand holds only what is known of
+    it and the draw pile is empty; `hand_counts` and `draw_count` tell how many there are.
+    """
+
+    __slots__ = (
+        "_answers",
+        "_base",
+        "_base_blanks",
+        "actor",
+        "decision",
+        "draw_count",
+        "hand_counts",
+        "kind",
+        "outcome",
+        "state",
+        "unseen",
+        "viewer",
+    )
+
+    def __init__(self, game: Game, viewer: Actor) -> None:
+        state = game.state
+        pending = game.pending
+        self.viewer = viewer
+        self.outcome: Outcome | None = game.outcome
+        # Who decides and what kind of thing; the options only if it is the viewer.
+        self.actor: Actor = NOBODY if pending is None else pending.actor
+        self.kind: Kind | None = None if pending is None else pending.kind
+        self.decision: Decision | None = None
+        if pending is not None and pending.actor == viewer:
+            self.decision = pending
+        self.hand_counts = (len(state.hands[0]), len(state.hands[1]))
+        self.draw_count = len(state.draw_pile)
+        # The cards of which the viewer can't know where they are.
+        self.unseen: Pile = unseen_by(state, viewer)
+        unseen = frozenset(self.unseen)
+        self.state: State = seen_state(state, viewer, unseen)
+        self.state.draw_pile = ()
+        self._base: State = seen_state(game.base, viewer, unseen)
+        self._base_blanks = _count_blanks(game.base, self._base, viewer)
+        self._answers = _redact_answers(game, viewer, unseen)
+
+    @property
+    def hand(self) -> Pile:
+        """The viewer's own hand."""
+        return () if self.viewer == NOBODY else self.state.hands[self.viewer]
+
+    def sample(self, random: Random) -> Game:
+        """Deal the unknown cards anew and return a game that this side could be in."""
+        if self.viewer not in SIDES:
+            raise ValueError("only a side can sample a world; a spectator sees no hand")
+        if self.outcome is not None:
+            raise ValueError("the game is over, there is no other world to sample")
+        for _ in range(_TRIES):
+            game = self._replay(self._deal(random), random)
+            if game is not None:
+                return game
+        raise RuntimeError("no consistent world was found; please report this position")
+
+    def _deal(self, random: Random) -> State:
+        """Fill the blanks of the base with the unseen cards."""
+        base = self._base.copy()
+        enemy = enemy_of(self.viewer)
+        hidden_now = set(base.draw_pile) | set(base.hands[enemy])
+        placed = {*base.discard_pile, *base.removed_pile, *base.hands[self.viewer], *base.table}
+        cards = [card for card in self.unseen if card not in hidden_now and card not in placed]
+        shuffle(cards, random)
+        shown = [card for card in base.hands[enemy] if card not in base.known[enemy]]
+        clues = base.clues[self.viewer]
+        dealt = choose_consistent(cards, self._base_blanks, shown, clues)
+        rest = [card for card in cards if card not in dealt]
+        base.hands[enemy] = tuple(sorted((*base.hands[enemy], *dealt)))
+        base.draw_pile = tuple(sorted((*base.draw_pile, *rest)))
+        return base
+
+    def _replay(self, base: State, random: Random) -> Game | None:
+        """Give the answers of the segment again, the blanks at random; None if one is illegal."""
+        game = Game(base, record=False)
+        for action in self._answers:
+            pending = game.pending
+            if pending is None:
+                return None
+            if action == BLANK:
+                options = pending.options
+                if pending.actor == CHANCE:
+                    options = tuple(card for card in options if card in self.unseen)
+                    if not options:
+                        return None
+                action = options[int(random.random() * len(options))]
+            try:
+                game.answer(action)
+            except IllegalAction:
+                return None
+        return game
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Observation) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash((self.viewer, self.actor, self.kind, self.hand_counts, self.unseen))
+
+    def _parts(self) -> tuple[object, ...]:
+        return (
+            self.viewer,
+            self.outcome,
+            self.actor,
+            self.kind,
+            self.decision,
+            self.hand_counts,
+            self.draw_count,
+            self.unseen,
+            self._base_blanks,
+            self._answers,
+            state_parts(self.state),
+            state_parts(self._base),
+        )
+
+
+def observe(game: Game, viewer: Actor) -> Observation:
+    """Show a game to a side, or to a spectator (NOBODY)."""
+    return Observation(game, viewer)
+
+
+def sample_world(game: Game, side: Actor, random: Random) -> Game:
+    """Deal anew what a side can't know, consistent with all that it has seen."""
+    return observe(game, side).sample(random)
+
+
+def unseen_by(state: State, viewer: Actor) -> Pile:
+    """List the cards of which a viewer can't know where they are."""
+    if viewer in SIDES:
+        return hidden_from(state, viewer)
+    return tuple(sorted((*state.hands[0], *state.hands[1], *state.draw_pile, *state.looked_at)))
+
+
+def seen_state(state: State, viewer: Actor, unseen: frozenset[Card]) -> State:
+    """Copy, field by field, what a viewer may know of a state; everything else stays blank."""
+    seen = State(state.rules)
+    seen.segment = state.segment
+    seen.turn = state.turn
+    seen.round = state.round
+    seen.phasing = state.phasing
+    seen.vp = state.vp
+    seen.defcon = state.defcon
+    seen.military = state.military[:]
+    seen.space = state.space[:]
+    seen.attempts = state.attempts[:]
+    seen.stability = state.stability
+    seen.battlegrounds = state.battlegrounds
+    seen.civil_war = state.civil_war
+    seen.influence = [row[:] for row in state.influence]
+    seen.presence = state.presence[:]
+    seen.controlled = state.controlled[:]
+    seen.discard_pile = state.discard_pile
+    seen.removed_pile = state.removed_pile
+    seen.mid_deck = state.mid_deck
+    seen.late_deck = state.late_deck
+    seen.headlines = state.headlines[:]
+    seen.table = state.table
+    seen.front = state.front
+    seen.resolving = state.resolving
+    seen.china_holder = state.china_holder
+    seen.china_face_up = state.china_face_up
+    seen.effects = state.effects[:]
+    seen.reach = state.reach[:]
+    seen.norad_due = state.norad_due
+    seen.reveals = state.reveals
+    seen.draw_pile = tuple(card for card in state.draw_pile if card not in unseen)
+    for side in SIDES:
+        if side == viewer:
+            seen.hands[side] = state.hands[side]
+            seen.known[side] = state.known[side]
+            seen.clues[side] = state.clues[side]
+            seen.chosen[side] = state.chosen[side]
+        else:
+            seen.hands[side] = tuple(card for card in state.hands[side] if card not in unseen)
+            seen.known[side] = state.known[side] if viewer in SIDES else ()
+    if viewer == US:
+        seen.looked_at = state.looked_at
+    return seen
+
+
+def _count_blanks(base: State, seen: State, viewer: Actor) -> int:
+    """Count the cards of the enemy's hand that were hidden in the base and still are."""
+    if viewer not in SIDES:
+        return 0
+    enemy = enemy_of(viewer)
+    return len(base.hands[enemy]) - len(seen.hands[enemy])
+
+
+def _redact_answers(game: Game, viewer: Actor, unseen: frozenset[Card]) -> tuple[Action, ...]:
+    """Blank the answers of the segment that are still hidden from the viewer."""
+    answers = []
+    for action, hidden in zip(game.answers, game.hidden, strict=True):
+        secret = hidden != NOBODY and (viewer not in SIDES or hidden == viewer)
+        if secret and (action in unseen or action in game.state.chosen):
+            answers.append(BLANK)
+        else:
+            answers.append(action)
+    return tuple(answers)
+
+
+def choose_consistent(
+    cards: list[int], number: int, shown: list[int], clues: tuple[Clue, ...]
+) -> set[int]:
+    """Choose cards for a hidden hand, from a shuffled list, so that every clue holds."""
+    dealt: set[int] = set()
+    for candidates, least in sorted(clues, key=lambda clue: len(clue[0])):
+        have = sum(card in candidates for card in (*shown, *dealt))
+        for card in cards:
+            if have >= least:
+                break
+            if card in candidates and card not in dealt and len(dealt) < number:
+                dealt.add(card)
+                have += 1
+    for card in cards:
+        if len(dealt) == number:
+            break
+        dealt.add(card)
+    return dealt
+
+
+def shuffle(cards: list[int], random: Random) -> None:
+    """Shuffle in place with the one method whose sequence Python promises to keep."""
+    for place in range(len(cards) - 1, 0, -1):
+        other = int(random.random() * (place + 1))
+        cards[place], cards[other] = cards[other], cards[place]
+
+
+def state_parts(state: State) -> tuple[object, ...]:
+    """Return all fields of a state for a comparison, the facts aside."""
+    return tuple(getattr(state, name) for name in STATE_FIELDS if name != "facts")
