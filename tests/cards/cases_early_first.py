@@ -2,9 +2,7 @@
 
 from twilight.engine.testing import Case
 
-ASIA_BOARD = (
-    "north_korea 0/3, india 0/3, pakistan 0/2, afghanistan 0/2, japan 4/0, south_korea 3/0"
-)
+ASIA_BOARD = "north_korea 0/3, india 0/3, pakistan 0/2, afghanistan 0/2, japan 4/0, south_korea 3/0"
 USSR_ASIA = "north_korea 0/3, india 0/3, pakistan 0/2, japan 0/4, south_korea 0/3, thailand 0/2"
 MIDDLE_EAST_BOARD = "iraq 0/3, syria 0/2, egypt 0/2, israel 4/0, jordan 2/0"
 

@@ -2,10 +2,14 @@
 
 import pytest
 
-from tests.cards import cases_early
+from tests.cards import cases_early_first, cases_early_second, cases_early_third
 from twilight.engine.testing import Case, run_case
 
-ALL_CASES = [*cases_early.CASES]
+ALL_CASES = [
+    *cases_early_first.CASES,
+    *cases_early_second.CASES,
+    *cases_early_third.CASES,
+]
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=str)

@@ -78,7 +78,7 @@ class Observation:
             raise ValueError("the game is over, there is no other world to sample")
         for _ in range(_TRIES):
             game = self._replay(self._deal(random), random)
-            if game is not None:
+            if game is not None and self._fits(game):
                 return game
         raise RuntimeError("no consistent world was found; please report this position")
 
@@ -117,6 +117,16 @@ class Observation:
             except IllegalAction:
                 return None
         return game
+
+    def _fits(self, game: Game) -> bool:
+        """Tell whether a world shows this side what it has seen since the segment began."""
+        pending = game.pending
+        return (
+            pending is not None
+            and (pending.actor, pending.kind) == (self.actor, self.kind)
+            and (self.decision is None or pending == self.decision)
+            and hidden_from(game.state, self.viewer) == self.unseen
+        )
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Observation) and self._parts() == other._parts()
