@@ -72,7 +72,8 @@ def test_a_full_replay_is_the_same_game(seed: int, stop: int) -> None:
 @settings(max_examples=60, deadline=None)
 def test_undo_and_redo_lead_back(seed: int, stop: int) -> None:
     game = random_position(seed, stop)
-    if game.pending is None or game.pending.actor == CHANCE:
+    assert game.pending is not None
+    if game.pending.actor == CHANCE:
         return
     actor = game.pending.actor
     before = game.copy()
@@ -96,8 +97,7 @@ def test_undo_and_redo_lead_back(seed: int, stop: int) -> None:
 @settings(max_examples=60, deadline=None)
 def test_chance_and_the_other_side_can_not_be_undone(seed: int, stop: int) -> None:
     game = random_position(seed, stop)
-    if game.pending is None:
-        return
+    assert game.pending is not None
     actor = game.pending.actor
     game.answer(random_answer(game, Random(seed)))
     after = game.copy()
@@ -109,7 +109,7 @@ def test_chance_and_the_other_side_can_not_be_undone(seed: int, stop: int) -> No
 @given(seeds, stops, st.integers(min_value=-5, max_value=NUMBER_OF_ACTIONS + 5))
 @settings(max_examples=200, deadline=None)
 def test_an_illegal_answer_changes_nothing(seed: int, stop: int, action: int) -> None:
-    game = random_position(seed, stop % 200)
+    game = random_position(seed, stop)
     if game.pending is not None and action in game.pending.options:
         return
     before = game.copy()

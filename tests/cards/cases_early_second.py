@@ -97,6 +97,14 @@ CASES = [
     ),
     Case(
         "korean_war",
+        "North Korea under US control hinders too",
+        given={"board": "north_korea 3/0, south_korea 1/0"},
+        play="ussr event",
+        steps=["die: 4"],
+        then="south_korea 1/0, vp 0, military 0/2",
+    ),
+    Case(
+        "korean_war",
         "US control of South Korea itself does not hinder, and its influence changes sides",
         given={"board": "south_korea 4/1"},
         play="ussr event",
@@ -138,6 +146,14 @@ CASES = [
         play="ussr event",
         steps=["die: 6"],
         then="south_korea 3/0, vp 0, military 0/2",
+    ),
+    Case(
+        "korean_war",
+        "and only one",
+        given={"china": "nobody up", "rules": {"chinese_civil_war": True}},
+        play="ussr event",
+        steps=["die: 5"],
+        then="vp -2, military 0/2",
     ),
     Case(
         "korean_war",
@@ -260,6 +276,13 @@ CASES = [
         given={"board": "egypt 3/0"},
         play="ussr event",
         then="egypt 1/2, nasser removed",
+    ),
+    Case(
+        "nasser",
+        "an even number is halved",
+        given={"board": "egypt 4/0"},
+        play="ussr event",
+        then="egypt 2/2",
     ),
     Case(
         "nasser",

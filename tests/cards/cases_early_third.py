@@ -246,7 +246,7 @@ CASES = [
             *("ussr: uk", "ussr: uk", "ussr: france | not uk done"),
             "ussr: france | only france israel",
         ],
-        then="uk 3/0, france 1/0, israel 2/0",
+        then="uk 3/0, france 1/0, israel 2/0, asks us round_card",
     ),
     Case(
         "suez_crisis",
@@ -274,7 +274,7 @@ CASES = [
         given={"turn": 9, "board": "poland 0/5, east_germany 0/4, yugoslavia 0/1, finland 0/2"},
         play="us event",
         steps=["us: poland | offered finland", "us: east_germany", "us: yugoslavia"],
-        then="poland 0/3, east_germany 0/2, yugoslavia 0/0, finland 0/2",
+        then="poland 0/3, east_germany 0/2, yugoslavia 0/0, finland 0/2, asks ussr round_card",
     ),
     Case(
         "east_european_unrest",
@@ -553,7 +553,7 @@ CASES = [
     Case(
         "de_stalinization",
         "two and two, no third in one country",
-        given={"board": "angola 0/4"},
+        given={"board": "angola 0/6"},
         play="ussr event",
         steps=[
             *["ussr: angola"] * 4,
@@ -561,7 +561,7 @@ CASES = [
             "ussr: west_african_states | not poland",
             "ussr: west_african_states",
         ],
-        then="angola 0/0, poland 0/2, west_african_states 0/2, de_stalinization removed, "
+        then="angola 0/2, poland 0/2, west_african_states 0/2, de_stalinization removed, "
         "asks us round_card",
     ),
     Case(

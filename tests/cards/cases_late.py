@@ -210,7 +210,7 @@ CASES = [
     ),
     Case(
         "star_wars",
-        "as a headline it can pick Defectors and cancel the one of the USSR, but no UN Intervention",
+        "as a headline it can pick Defectors against that of the USSR, but no UN Intervention",
         given={
             "turn": 8,
             "space": "1/0",
@@ -334,7 +334,7 @@ CASES = [
             "us: pass",
             "us: pass | only pass",
         ],
-        then="north_sea_oil removed, effect north_sea_oil, no north_sea_oil_round, asks chance draw",
+        then="effect north_sea_oil, no north_sea_oil_round, asks chance draw",
     ),
     Case(
         "north_sea_oil",
@@ -342,7 +342,7 @@ CASES = [
         given={"turn": 8, "round": 7, "us_hand": "nato"},
         play="us event",
         steps=["us: nato | only nato pass", "us: influence", "us: canada", "us: canada"],
-        then="canada 2/0, asks us place_influence",
+        then="canada 2/0, north_sea_oil removed, asks us place_influence",
     ),
     Case(
         "north_sea_oil",
@@ -416,7 +416,7 @@ CASES = [
             "ussr: greece | offered done | not france spain_portugal",
             "ussr: greece | not done",
         ],
-        then="france 0/2, spain_portugal 0/2, greece 0/2, effect the_reformer, the_reformer removed",
+        then="france 0/2, spain_portugal 0/2, greece 0/2, the_reformer removed",
     ),
     Case(
         "the_reformer",
@@ -424,7 +424,7 @@ CASES = [
         given={"turn": 8, "vp": -1},
         play="ussr event",
         steps=["ussr: france", "ussr: france", "ussr: poland", "ussr: poland", "ussr: done"],
-        then="france 0/2, poland 0/2, the_reformer removed",
+        then="france 0/2, poland 0/2, effect the_reformer, the_reformer removed",
     ),
     Case(
         "the_reformer",

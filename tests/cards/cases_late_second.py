@@ -254,7 +254,7 @@ CASES = [
     ),
     Case(
         "latin_american_debt_crisis",
-        "the US may keep a card that would pay, and pays with its own card at hand only",
+        "the US may keep a card that would pay; the card in play does not",
         given={"turn": 8, "board": "chile 0/2, peru 0/1, canada 2/0", "us_hand": "nato"},
         play="us event_first",
         steps=["us: decline | only nato decline", "ussr: chile", "ussr: peru"],
@@ -464,7 +464,7 @@ CASES = [
         "cards drawn later this turn are open too",
         given={
             "turn": 8,
-            "us_hand": "ask_not_what_your_country_can_do_for_you, nato, fidel",
+            "us_hand": "ask_not_what_your_country_can_do_for_you, nato, fidel, allende",
             "draw": "containment, nasser",
         },
         play="ussr event",
@@ -476,7 +476,7 @@ CASES = [
             "us: done",
             "chance: containment",
         ],
-        then="containment us_hand, known us 1, held us 1",
+        then="containment us_hand, allende us_hand, known us 2, held us 2",
     ),
     Case(
         "aldrich_ames_remix",

@@ -1001,6 +1001,18 @@ CASES = [
     ),
     Case(
         "missile_envy",
+        "under duty it is played without effect if no operation is possible",
+        given={
+            "board": "finland 4/0, poland 3/0, romania 3/0, afghanistan 2/0, north_korea 3/0",
+            "effects": "missile_envy_owed_by_ussr, red_scare_on_ussr",
+            "defcon": 2,
+        },
+        play="ussr choose",
+        steps=["ussr: pass | only pass"],
+        then="missile_envy discarded, no missile_envy_owed_by_ussr",
+    ),
+    Case(
+        "missile_envy",
         "We Will Bury You taken at DEFCON 2 loses the game for the USSR before any points",
         given={"us_hand": "we_will_bury_you", "defcon": 2},
         play="ussr event",
@@ -1139,7 +1151,7 @@ CASES = [
         "a Missile Envy under duty may be thrown away",
         given={"us_hand": "missile_envy", "effects": "missile_envy_owed_by_us", "draw": "nato"},
         play="ussr event_first",
-        steps=["us: missile_envy", "us: done", "chance: nato"],
+        steps=["us: missile_envy", "chance: nato"],
         then="missile_envy discarded, no missile_envy_owed_by_us, nato us_hand",
     ),
     Case(
@@ -1396,10 +1408,10 @@ CASES = [
     Case(
         "portuguese_empire_crumbles",
         "the US suffers it with its operations",
-        given={"board": "angola 1/0"},
+        given={"board": "angola 2/0"},
         play="us event_first",
         steps=["us: influence", "us: angola", "us: zaire | not se_african_states"],
-        then="angola 2/2, zaire 1/0",
+        then="angola 3/2, zaire 1/0, se_african_states 0/2",
     ),
     # 053 South African Unrest
     Case(

@@ -5,9 +5,7 @@ from typing import Final
 from twilight.engine.bans import nato_protects
 from twilight.engine.board import (
     BIT,
-    NEIGHBOURS,
     NUMBER_OF_COUNTRIES,
-    Mask,
     mask_of,
     region_mask,
 )
@@ -17,6 +15,7 @@ from twilight.engine.changes import (
     MAXIMUM_MILITARY,
     award_points,
     change_influence,
+    clear_from_table,
     degrade_defcon,
     end_effect,
     hidden_from,
@@ -27,7 +26,6 @@ from twilight.engine.changes import (
     move_to_hand,
     note,
     pass_china_card,
-    put_on_discard_pile,
     put_on_table,
     set_defcon,
     set_military,
@@ -53,6 +51,7 @@ from twilight.engine.ids import (
     DECLINE,
     DEGRADE,
     EGYPT,
+    EVENT,
     HOW_I_LEARNED_TO_STOP_WORRYING,
     IMPROVE,
     IRAN,
@@ -85,7 +84,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import FactKind
 from twilight.engine.operations import card_value, grant_operations
-from twilight.engine.play import is_prevented, play_event, use_for_operations_only
+from twilight.engine.play import is_prevented, use_card, use_for_operations_only
 from twilight.engine.scoring import DOMINATION, region_levels
 from twilight.engine.state import State
 from twilight.engine.types import (
@@ -250,13 +249,13 @@ def missile_envy(state: State, player: Actor) -> Flow[None]:
         return
     move_to_hand(state, MISSILE_ENVY, giver)
     start_effect(state, Effect.MISSILE_ENVY_OWED_BY_USSR + giver)
+    put_on_table(state, card)
     if is_enemy_card(card, player):
-        put_on_table(state, card)
         yield from use_for_operations_only(state, player, card)
     elif card == UN_INTERVENTION and state.segment == Segment.ACTION_ROUND:
         yield from _may_use_un_intervention(state, player)
     else:
-        yield from play_event(state, card, player)
+        yield from use_card(state, player, card, EVENT)
 
 
 def _give_highest_card(state: State, giver: Actor) -> Flow[Card]:
@@ -265,7 +264,7 @@ def _give_highest_card(state: State, giver: Actor) -> Flow[Card]:
     highest = max((card_value(state, giver, card) for card in operations_cards), default=0)
     given = NO_CARD
     if operations_cards:
-        tied = [c for c in operations_cards if card_value(state, giver, c) == highest]
+        tied = [card for card in operations_cards if card_value(state, giver, card) == highest]
         given = yield from choose_card(giver, tuple(tied))
         leave_hand(state, giver, given)
         show_card(state, giver, given)
@@ -284,9 +283,9 @@ def _may_use_un_intervention(state: State, player: Actor) -> Flow[None]:
     possible = not is_prevented(state, UN_INTERVENTION, player)
     answer = yield from choose(player, *((ACCEPT, DECLINE) if possible else (DECLINE,)))
     if answer == ACCEPT:
-        yield from play_event(state, UN_INTERVENTION, player)
+        yield from use_card(state, player, UN_INTERVENTION, EVENT)
     else:
-        put_on_discard_pile(state, UN_INTERVENTION)
+        clear_from_table(state, UN_INTERVENTION, occurred=False)
 
 
 @event(WE_WILL_BURY_YOU)
@@ -312,7 +311,7 @@ def portuguese_empire_crumbles(state: State, player: Actor) -> None:
 @event(SOUTH_AFRICAN_UNREST)
 def south_african_unrest(state: State, player: Actor) -> Flow[None]:
     """Add 2 USSR influence in South Africa, or 1 there and 2 among its neighbours."""
-    around: Mask = NEIGHBOURS[SOUTH_AFRICA]
+    around = neighbours(SOUTH_AFRICA)
     country = yield from choose_country(USSR, around | BIT[SOUTH_AFRICA], Kind.ADD_INFLUENCE)
     change_influence(state, USSR, SOUTH_AFRICA, 2 if country == SOUTH_AFRICA else 1)
     if country != SOUTH_AFRICA:

@@ -1,0 +1,80 @@
+"""The terminal: where lines come from and where they go, on a screen or through a pipe."""
+
+import os
+import sys
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+
+PIPE_WIDTH = 100
+# Clears what has scrolled off the screen too, so that a hidden hand can't be scrolled back to.
+_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
+
+class Terminal:
+    """A console to write to and a source of lines to read from.
+
+    `interactive` is false when the lines come through a pipe; they are then written out too, so
+    that the transcript can be read.
+    """
+
+    def __init__(
+        self,
+        lines: TextIO | None = None,
+        console: Console | None = None,
+        *,
+        interactive: bool | None = None,
+    ) -> None:
+        self.lines = sys.stdin if lines is None else lines
+        self.console = console or make_console()
+        on_screen = self.lines.isatty() and self.console.is_terminal
+        self.interactive = on_screen if interactive is None else interactive
+
+    @property
+    def width(self) -> int:
+        """How many characters fit on a line."""
+        return self.console.width
+
+    def show(self, *things: RenderableType) -> None:
+        """Print things, each beginning on a new line."""
+        for thing in things:
+            self.console.print(thing)
+
+    def ask(self, prompt: str) -> str | None:
+        """Read a line, or return None when there are no more."""
+        if self.lines is sys.stdin and self.lines.isatty():
+            try:
+                return input(prompt)
+            except EOFError:
+                print()
+                return None
+        self.console.print(prompt, end="", markup=False)
+        line = self.lines.readline()
+        if not line:
+            self.console.print()
+            return None
+        line = line.rstrip("\n")
+        self.console.print(line, markup=False)
+        return line
+
+    def clear(self) -> None:
+        """Clear the screen and what has scrolled off it."""
+        if self.console.is_terminal:
+            self.console.file.write(_CLEAR)
+            self.console.file.flush()
+
+
+def make_console() -> Console:
+    """Make a console as wide as the terminal, and wide enough in a pipe."""
+    console = Console(highlight=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console = Console(highlight=False, width=PIPE_WIDTH)
+    return console
+
+
+def enable_line_editing() -> None:
+    """Let the arrow keys work at the prompt, where Python has been built with that."""
+    try:
+        import readline  # noqa: F401
+    except ImportError:
+        return
