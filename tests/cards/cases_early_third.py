@@ -537,6 +537,14 @@ CASES = [
         given={"turn": 4, "us_hand": "fidel", "effects": "quagmire"},
         play="us unplayable",
     ),
+    Case(
+        "un_intervention",
+        "a war that is spaced under Flower Power pays nothing",
+        given={"us_hand": "korean_war", "effects": "flower_power"},
+        play="us event",
+        steps=["us: korean_war", "us: space", "die: 6"],
+        then="vp 0, korean_war discarded, un_intervention discarded",
+    ),
     # 033 De-Stalinization
     Case(
         "de_stalinization",

@@ -192,6 +192,37 @@ CASES = [
         steps=["us: name_europe"],
         then="no chernobyl, asks chance draw",
     ),
+    Case(
+        "chernobyl",
+        "the box of the Chinese Civil War lies in Asia",
+        given={
+            "turn": 8,
+            "board": "iraq 0/1",
+            "ussr_hand": "nasser",
+            "rules": {"chinese_civil_war": True},
+            "china": "nobody up",
+        },
+        play="us event",
+        steps=[
+            "us: name_asia",
+            "ussr: nasser",
+            "ussr: influence",
+            "ussr: iraq | not chinese_civil_war",
+        ],
+    ),
+    Case(
+        "chernobyl",
+        "no other region closes the box of the Chinese Civil War",
+        given={
+            "turn": 8,
+            "board": "iraq 0/1",
+            "ussr_hand": "nasser",
+            "rules": {"chinese_civil_war": True},
+            "china": "nobody up",
+        },
+        play="us event",
+        steps=["us: name_europe", "ussr: nasser", "ussr: influence", "ussr: chinese_civil_war"],
+    ),
     # 095 Latin American Debt Crisis
     Case(
         "latin_american_debt_crisis",

@@ -12,10 +12,9 @@ from twilight.engine.board import (
     mask_of,
     region_mask,
 )
-from twilight.engine.cards import OPS, Pile
+from twilight.engine.cards import Pile
 from twilight.engine.changes import (
     award_points,
-    clear_from_table,
     degrade_defcon,
     end_effect,
     improve_defcon,
@@ -68,8 +67,8 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import card_value, conduct_operations, grant_operations
-from twilight.engine.play import pay_flower_power
+from twilight.engine.operations import grant_operations
+from twilight.engine.play import use_for_operations_only
 from twilight.engine.state import State
 from twilight.engine.turns import is_late_war
 from twilight.engine.types import (
@@ -220,7 +219,7 @@ def decolonization(state: State, player: Actor) -> Flow[None]:
 
 
 def _ussr_in_civil_war(state: State, player: Actor) -> bool:
-    return player == USSR and civil_war.is_undecided(state)
+    return player == USSR and civil_war.forbids(state, player)
 
 
 @event(RED_SCARE_PURGE, forbidden=_ussr_in_civil_war)
@@ -253,10 +252,7 @@ def use_under_intervention(state: State, player: Actor, partner: Card) -> Flow[N
     if state.effects[Effect.U2_INCIDENT]:
         end_effect(state, Effect.U2_INCIDENT)
         award_points(state, USSR, 1)
-    pay_flower_power(state, partner, player)
-    value = card_value(state, player, partner)
-    yield from conduct_operations(state, player, value, partner, OPS[partner])
-    clear_from_table(state, partner, occurred=False)
+    yield from use_for_operations_only(state, player, partner)
 
 
 @event(DE_STALINIZATION)
@@ -276,11 +272,7 @@ def nuclear_test_ban(state: State, player: Actor) -> None:
     improve_defcon(state, 2)
 
 
-def _in_civil_war(state: State, player: Actor) -> bool:
-    return civil_war.is_undecided(state)
-
-
-@event(FORMOSAN_RESOLUTION, forbidden=_in_civil_war)
+@event(FORMOSAN_RESOLUTION, forbidden=civil_war.forbids)
 def formosan_resolution(state: State, player: Actor) -> None:
     """Count a US-controlled Taiwan as a battleground of Asia until the US plays The China Card."""
     start_effect(state, Effect.FORMOSAN_RESOLUTION)

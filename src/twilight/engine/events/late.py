@@ -235,8 +235,8 @@ def chernobyl(state: State, player: Actor) -> Flow[None]:
         NAME_SOUTH_AMERICA,
         kind=Kind.REGION,
     )
-    note(state, FactKind.CHOICE, US, name)
     if name != DECLINE:
+        note(state, FactKind.CHOICE, US, name)
         start_effect(state, Effect.CHERNOBYL, name - NAME_EUROPE + 1)
 
 

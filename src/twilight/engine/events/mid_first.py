@@ -354,11 +354,7 @@ def abm_treaty(state: State, player: Actor) -> Flow[None]:
     yield from grant_operations(state, player, 4)
 
 
-def _china_is_at_war(state: State, player: Actor) -> bool:
-    return civil_war.is_undecided(state)
-
-
-@event(CULTURAL_REVOLUTION, forbidden=_china_is_at_war)
+@event(CULTURAL_REVOLUTION, forbidden=civil_war.forbids)
 def cultural_revolution(state: State, player: Actor) -> None:
     """Pass The China Card face up from the US to the USSR, which scores 1 if it has it already."""
     if state.china_holder == US:
