@@ -12,7 +12,7 @@ from twilight.engine.ids import CHINESE_CIVIL_WAR
 from twilight.engine.journal import FactKind
 from twilight.engine.rules import Rules
 from twilight.engine.state import State
-from twilight.engine.types import ASIA, USSR
+from twilight.engine.types import ASIA, USSR, Actor
 
 MARKERS_NEEDED: Final = 3
 
