@@ -1,17 +1,35 @@
-"""Every case of every card, and the demand that each card has enough of them."""
+"""Every case of every card, and the demand that each card has an event, words and cases."""
+
+import pkgutil
+from importlib import import_module
 
 import pytest
 
-from tests.cards import cases_early_first, cases_early_second, cases_early_third
-from twilight.engine.testing import Case, run_case
+from tests.cards import cases
+from twilight.engine.cards import CARD_KEYS, STANDARD_CARDS
+from twilight.engine.events.registry import EVENTS
+from twilight.engine.ids import THE_CHINA_CARD
+from twilight.engine.testing import Case, invariants, run_case
 
-ALL_CASES = [
-    *cases_early_first.CASES,
-    *cases_early_second.CASES,
-    *cases_early_third.CASES,
+TABLES = [module.name for module in pkgutil.iter_modules(cases.__path__)]
+ALL_CASES: list[Case] = [
+    case for table in TABLES for case in import_module(f"{cases.__name__}.{table}").CASES
 ]
+CARDS = [card for card in STANDARD_CARDS if card != THE_CHINA_CARD]
 
 
 @pytest.mark.parametrize("case", ALL_CASES, ids=str)
 def test_case(case: Case) -> None:
-    run_case(case)
+    invariants(run_case(case))
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: CARD_KEYS[card])
+def test_every_card_has_an_event_with_a_docstring(card: int) -> None:
+    handler = EVENTS[card].handler
+    assert handler.__name__ == CARD_KEYS[card]
+    assert handler.__doc__
+
+
+@pytest.mark.parametrize("card", STANDARD_CARDS, ids=lambda card: CARD_KEYS[card])
+def test_every_card_has_three_cases(card: int) -> None:
+    assert sum(case.card == CARD_KEYS[card] for case in ALL_CASES) >= 3

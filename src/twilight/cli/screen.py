@@ -1,6 +1,6 @@
 """Pictures of the table for the terminal, drawn from what a side sees and nothing else."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from rich.columns import Columns
@@ -9,11 +9,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from twilight.engine.board import REGION_MASKS, REGION_OF, countries_in
+from twilight.engine.board import REGION_MASKS, countries_in
 from twilight.engine.cards import OPS, OWNER, PERIOD, SCORING, STARRED, printed_number
 from twilight.engine.effects import EFFECT_FACTS, Effect
 from twilight.engine.events.registry import EVENTS
-from twilight.engine.ids import CHINESE_CIVIL_WAR, THE_CHINA_CARD, Card, Country
+from twilight.engine.ids import THE_CHINA_CARD, Card, Country
 from twilight.engine.notation import card_name, country_name
 from twilight.engine.operations import card_value
 from twilight.engine.rounds import regular_rounds

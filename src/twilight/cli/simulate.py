@@ -158,7 +158,7 @@ def _tallies(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
 
 
 def play_games(plan: Plan, numbers: range) -> Tally:
-    """Play the games of these numbers; each has its own seed, so it is the same wherever it runs."""
+    """Play the games of these numbers; each has its own seed, so where it runs changes nothing."""
     tally = Tally()
     for number in numbers:
         seed = f"{plan.seed}/{number}"

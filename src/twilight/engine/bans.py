@@ -16,6 +16,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.state import State
 from twilight.engine.types import ASIA, EUROPE, MIDDLE_EAST, US, USSR, Actor, enemy_of
+from twilight.engine.variants.crises import opens_all_regions
 
 
 class Ban(NamedTuple):
@@ -37,8 +38,10 @@ _STANDARD: Final = (
 _ASIA_FIRST: Final = (*_STANDARD[:4], region_mask(ASIA), 0)
 
 
-def closed_by_defcon(state: State) -> Mask:
-    """Join the countries that the DEFCON level closes (R14.2)."""
+def closed_by_defcon(state: State, player: Actor) -> Mask:
+    """Join the countries that the DEFCON level closes to a player (R14.2)."""
+    if opens_all_regions(state, player):
+        return 0
     closed = _STANDARD if state.rules.defcon_regions == "standard" else _ASIA_FIRST
     return closed[state.defcon]
 
@@ -47,7 +50,7 @@ def bans(state: State, player: Actor, *, is_coup: bool, is_free: bool) -> list[B
     """List what keeps a player from a coup or realignment, and where."""
     found = []
     if not is_free and (is_coup or not state.rules.realign_ignores_defcon):
-        closed = closed_by_defcon(state)
+        closed = closed_by_defcon(state, player)
         if closed:
             found.append(Ban(closed, NO_CARD))
     if player == USSR:

@@ -10,6 +10,7 @@ from twilight.engine.ids import (
 from twilight.engine.journal import Fact, FactKind
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, GameOver, Reason, enemy_of
+from twilight.engine.variants.crises import lowest_defcon
 
 MAXIMUM_DEFCON = 5
 MAXIMUM_MILITARY = 5
@@ -95,7 +96,7 @@ def check_score(state: State) -> None:
 
 def set_defcon(state: State, level: int) -> None:
     """Move the DEFCON marker; at level 1 the phasing player has lost (R14.4)."""
-    level = min(level, MAXIMUM_DEFCON)
+    level = max(min(level, MAXIMUM_DEFCON), lowest_defcon(state))
     if level == state.defcon:
         return
     note(state, FactKind.DEFCON, NOBODY, -1, (state.defcon, level))

@@ -36,6 +36,7 @@ from twilight.engine.operations import (
 from twilight.engine.space import can_attempt
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, US, USSR, Actor, Kind, enemy_of
+from twilight.engine.variants.crises import has_lost_its_effect
 
 POINT_OPERATIONS = (INFLUENCE, COUP, REALIGNMENT)
 
@@ -69,7 +70,7 @@ def resolve_event(state: State, card: Card, player: Actor) -> Flow[bool]:
         return False
     owner = event_player(card, player)
     note(state, FactKind.EVENT, owner, card)
-    if not _fails_quietly(state, card, owner):
+    if not (_fails_quietly(state, card, owner) or has_lost_its_effect(state, card)):
         state.resolving = (*state.resolving, card)
         flow = EVENTS[card].handler(state, owner)
         if flow is not None:

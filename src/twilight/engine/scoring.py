@@ -24,21 +24,23 @@ from twilight.engine.types import (
     Region,
     enemy_of,
 )
+from twilight.engine.variants import late_war
+from twilight.engine.variants.crises import berlin_is_allied
 
 NOTHING: Final = 0
 PRESENCE: Final = 1
 DOMINATION: Final = 2
 CONTROL: Final = 3
-# Points for nothing, presence, domination and control; control of Europe wins instead.
+# Points for nothing, presence, domination and control; control of Europe wins by itself.
 LEVEL_POINTS: Final = (
-    (0, 3, 7, 7),
+    (0, 3, 7, 100),
     (0, 3, 7, 9),
     (0, 3, 5, 7),
     (0, 1, 4, 6),
     (0, 1, 3, 5),
     (0, 2, 5, 6),
 )
-EUROPE_CONTROL_POINTS: Final = 100
+ALLIED_BERLIN_POINTS: Final = (0, 3, 6, 6)
 
 
 class RegionScore(NamedTuple):
@@ -112,11 +114,11 @@ def region_score(state: State, region: Region, ignored: Mask = 0) -> RegionScore
     counts = [(held[side] & battlegrounds).bit_count() for side in SIDES]
     neighbours = [(held[side] & NEXT_TO_SUPERPOWER[enemy_of(side)]).bit_count() for side in SIDES]
     points = []
+    level_points = LEVEL_POINTS[region]
+    if region == EUROPE and berlin_is_allied(state):
+        level_points = ALLIED_BERLIN_POINTS
     for side in SIDES:
-        base = LEVEL_POINTS[region][levels[side]]
-        if region == EUROPE and levels[side] == CONTROL:
-            base = EUROPE_CONTROL_POINTS
-        points.append(base + counts[side] + neighbours[side])
+        points.append(level_points[levels[side]] + counts[side] + neighbours[side])
     return RegionScore(
         levels,
         (held[USSR].bit_count(), held[US].bit_count()),
@@ -140,13 +142,15 @@ def award_region(state: State, region: Region, ignored: Mask = 0) -> None:
     """Score a region as its card does."""
     score = region_score(state, region, ignored)
     note(state, FactKind.REGION_SCORED, NOBODY, region, score.points)
-    if region == EUROPE and state.rules.europe_control == "auto_win":
-        check_europe(score)
+    if region == EUROPE:
+        check_europe(state, score)
     award_difference(state, *score.points)
 
 
-def check_europe(score: RegionScore) -> None:
-    """End the game when a side controls Europe (R18.5)."""
+def check_europe(state: State, score: RegionScore) -> None:
+    """End the game when a side controls Europe, unless that only gives points (R18.5)."""
+    if state.rules.europe_control == "vp_100" or berlin_is_allied(state):
+        return
     if score.controller != NOBODY:
         raise GameOver(score.controller, Reason.EUROPE_CONTROL)
 
@@ -172,12 +176,14 @@ def final_scoring(state: State, ignored: Mask = 0) -> None:
     for region, score in zip(SCORED_REGIONS, scores, strict=True):
         note(state, FactKind.REGION_SCORED, NOBODY, region, score.points)
         difference += score.points[US] - score.points[USSR]
-    if state.rules.europe_control == "auto_win":
-        check_europe(scores[EUROPE])
+    check_europe(state, scores[EUROPE])
     if state.china_holder != NOBODY:
         held = state.rules.china_final_vp
         difference += held if state.china_holder == US else -held
     move_score(state, US if difference >= 0 else USSR, abs(difference))
-    if state.vp > 0:
-        raise GameOver(US, Reason.FINAL_SCORING)
-    raise GameOver(USSR if state.vp < 0 else NOBODY, Reason.FINAL_SCORING)
+    if late_war.is_played(state.rules):
+        raise GameOver(late_war.winner_by_score(state), Reason.FINAL_SCORING)
+    if state.vp == 0:
+        draw = state.rules.final_tie == "draw"
+        raise GameOver(NOBODY, Reason.FINAL_SCORING if draw else Reason.NO_WINNER)
+    raise GameOver(US if state.vp > 0 else USSR, Reason.FINAL_SCORING)

@@ -110,6 +110,7 @@ class Reason(IntEnum):
     HELD_SCORING_CARD = 4
     CUBAN_MISSILE_CRISIS = 5
     WARGAMES = 6
+    NO_WINNER = 7  # a final scoring that ends level, where that is not called a draw
 
 
 class Outcome:

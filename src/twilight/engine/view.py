@@ -14,7 +14,9 @@ from twilight.engine.decision import Decision
 from twilight.engine.game import Game, IllegalAction
 from twilight.engine.ids import Action, Card
 from twilight.engine.state import STATE_FIELDS, Clue, State
-from twilight.engine.types import CHANCE, NOBODY, SIDES, US, Actor, Kind, Outcome, enemy_of
+from twilight.engine.types import CHANCE, NOBODY, SIDES, US, USSR, Actor, Kind, Outcome, enemy_of
+from twilight.engine.variants.bidding import bids_are_secret
+from twilight.engine.variants.turn_zero import possible_statecraft, statecraft_is_out
 
 # Stands for an answer that the viewer may not know yet.
 BLANK: Action = -1
@@ -96,6 +98,11 @@ class Observation:
         rest = [card for card in cards if card not in dealt]
         base.hands[enemy] = tuple(sorted((*base.hands[enemy], *dealt)))
         base.draw_pile = tuple(sorted((*base.draw_pile, *rest)))
+        if statecraft_is_out(base):
+            hands = possible_statecraft(base, enemy)
+            hand = hands[int(random.random() * len(hands))]
+            own = base.statecraft[self.viewer]
+            base.statecraft = (hand, own) if enemy == USSR else (own, hand)
         return base
 
     def _replay(self, base: State, random: Random) -> Game | None:
@@ -107,7 +114,7 @@ class Observation:
                 return None
             if action == BLANK:
                 options = pending.options
-                if pending.actor == CHANCE:
+                if pending.actor == CHANCE and pending.kind is not Kind.LOT:
                     options = tuple(card for card in options if card in self.unseen)
                     if not options:
                         return None
@@ -199,6 +206,15 @@ def seen_state(state: State, viewer: Actor, unseen: frozenset[Card]) -> State:
     seen.effects = state.effects[:]
     seen.reach = state.reach[:]
     seen.norad_due = state.norad_due
+    seen.bought = state.bought
+    seen.realigned = state.realigned
+    seen.seats_swapped = state.seats_swapped
+    seen.handicap = state.handicap
+    seen.crises = state.crises
+    seen.crisis = state.crisis
+    seen.statecraft_shown = state.statecraft_shown
+    seen.bids = _only_for(viewer, state.bids) if bids_are_secret(state) else state.bids
+    seen.statecraft = _only_for(viewer, state.statecraft)
     seen.reveals = state.reveals
     seen.draw_pile = tuple(card for card in state.draw_pile if card not in unseen)
     for side in SIDES:
@@ -215,6 +231,11 @@ def seen_state(state: State, viewer: Actor, unseen: frozenset[Card]) -> State:
     return seen
 
 
+def _only_for(viewer: Actor, parts: tuple[Pile, Pile]) -> tuple[Pile, Pile]:
+    """Keep the viewer's own part of a pair."""
+    return (parts[USSR] if viewer == USSR else (), parts[US] if viewer == US else ())
+
+
 def _count_blanks(base: State, seen: State, viewer: Actor) -> int:
     """Count the cards of the enemy's hand that were hidden in the base and still are."""
     if viewer not in SIDES:
@@ -226,9 +247,12 @@ def _count_blanks(base: State, seen: State, viewer: Actor) -> int:
 def _redact_answers(game: Game, viewer: Actor, unseen: frozenset[Card]) -> tuple[Action, ...]:
     """Blank the answers of the segment that are still hidden from the viewer."""
     answers = []
+    unrevealed = unseen.union(game.state.chosen)
+    if bids_are_secret(game.state):
+        unrevealed = unrevealed.union(*game.state.bids)
     for action, hidden in zip(game.answers, game.hidden, strict=True):
         secret = hidden != NOBODY and (viewer not in SIDES or hidden == viewer)
-        if secret and (action in unseen or action in game.state.chosen):
+        if secret and action in unrevealed:
             answers.append(BLANK)
         else:
             answers.append(action)

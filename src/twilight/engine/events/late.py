@@ -311,10 +311,8 @@ def wargames(state: State, player: Actor) -> Flow[None]:
 
 def wargames_winner(state: State, player: Actor) -> Actor:
     """Name who wins when Wargames has ended the game (R19.5, V4.9)."""
-    rules = state.rules
-    if rules.scenario == "late_war" and (player == US or rules.late_war_wargames == "any"):
-        # The US would need 20 points, and with those it would have won before.
-        return USSR
+    if late_war.decides_wargames(state, player):
+        return late_war.winner_by_score(state)
     if state.vp == 0:
         return NOBODY
     return US if state.vp > 0 else USSR

@@ -71,6 +71,11 @@ def _bid(state: State) -> Flow[None]:
     _settle(state, first)
 
 
+def bids_are_secret(state: State) -> bool:
+    """Tell whether bids are being made that are not revealed yet."""
+    return state.segment == Segment.BIDDING and min(len(bid) for bid in state.bids) < 2
+
+
 def _keep_bid(state: State, seat: Actor, bid: Bid) -> None:
     state.bids = (bid, state.bids[SECOND]) if seat == FIRST else (state.bids[FIRST], bid)
 

@@ -88,7 +88,7 @@ def turn_zero(state: State) -> Flow[None]:
     """Hand out the statecraft cards, resolve the next crisis, or go on to the deal."""
     if not state.rules.turn_zero:
         state.segment = Segment.DEAL
-    elif state.crises == NO_CRISES and state.statecraft == ((), ()):
+    elif not statecraft_is_out(state):
         yield from _hand_out_statecraft(state)
     else:
         yield from _meet_crisis(state)
@@ -99,6 +99,13 @@ def turn_zero(state: State) -> Flow[None]:
 
 
 # Statecraft
+
+
+def statecraft_is_out(state: State) -> bool:
+    """Tell whether the statecraft cards have been handed out and crises are being met."""
+    if state.segment != Segment.TURN_ZERO:
+        return False
+    return state.crises != NO_CRISES or state.statecraft != ((), ())
 
 
 def _hand_out_statecraft(state: State) -> Flow[None]:

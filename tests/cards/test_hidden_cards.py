@@ -1,18 +1,35 @@
-"""The cases of the optional cards, and what they leave hidden."""
+"""What events show of hidden cards, and what they leave hidden."""
 
 import pytest
 
-from tests.cards.cases_optional import CASES
 from twilight.engine.cards import SCORING
-from twilight.engine.ids import FIDEL, NATO
+from twilight.engine.ids import CONTAINMENT, FIDEL, NATO
 from twilight.engine.journal import FactKind
-from twilight.engine.testing import Case, invariants, run_case
-from twilight.engine.types import US, USSR
+from twilight.engine.testing import Case, run_case
+from twilight.engine.types import NOBODY, US, USSR
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_case(case: Case) -> None:
-    invariants(run_case(case))
+@pytest.mark.parametrize("effects", ["", "aldrich_ames_remix"])
+def test_the_ussr_sees_what_the_us_draws_only_after_aldrich_ames_remix(effects: str) -> None:
+    game = run_case(
+        Case(
+            "ask_not_what_your_country_can_do_for_you",
+            "one card anew",
+            given={
+                "turn": 8,
+                "us_hand": "nato",
+                "draw": "containment, nasser",
+                "effects": effects,
+            },
+            play="us event",
+            steps=["us: nato"],
+        )
+    )
+    assert game.pending is not None
+    assert game.pending.hidden_from == (NOBODY if effects else USSR)
+    game.answer(CONTAINMENT)
+    drawn = [fact.seen_by(USSR).subject for fact in game.facts if fact.kind is FactKind.DRAW]
+    assert drawn == [CONTAINMENT if effects else -1]
 
 
 def test_our_man_in_tehran_shows_the_ussr_only_what_is_discarded() -> None:

@@ -1,0 +1,1 @@
+"""Tables of cases for the events, by printed number."""
