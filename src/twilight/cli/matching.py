@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Final, TypeVar
 
+from twilight.cli.words import Words
+
 Thing = TypeVar("Thing")
 
 # How alike two names must be for one to count as a misspelling of the other.
@@ -27,21 +29,9 @@ def plain(text: str) -> str:
     return " ".join("".join(letters).split())
 
 
-def find(text: str, names: Mapping[Thing, Sequence[str]]) -> Thing:
-    """Return the one thing that a text names; the first of several names is the one shown."""
+def find(text: str, names: Mapping[Thing, Sequence[str]]) -> list[Thing]:
+    """List what fits a text in the strictest of several ways in which anything fits."""
     wanted = plain(text)
-    found = _candidates(wanted, names)
-    if not found:
-        raise Unclear(f"nothing here is called {text!r}")
-    if len(found) > 1:
-        shown = ", ".join(names[thing][0] for thing in found[:_MOST_NAMED])
-        more = ", ..." if len(found) > _MOST_NAMED else ""
-        raise Unclear(f"{text!r} could be {shown}{more}")
-    return found[0]
-
-
-def _candidates(wanted: str, names: Mapping[Thing, Sequence[str]]) -> list[Thing]:
-    """List what fits in the strictest of several ways in which anything fits."""
     if not wanted:
         return []
     for fits in (_is_same, _begins, _begins_words, _contains, _is_alike):
@@ -51,6 +41,18 @@ def _candidates(wanted: str, names: Mapping[Thing, Sequence[str]]) -> list[Thing
         if found:
             return found
     return []
+
+
+def pick(text: str, names: Mapping[Thing, Sequence[str]], words: Words) -> Thing:
+    """Return the one thing that a text means; the first of several names is the one shown."""
+    found = find(text, names)
+    if not found:
+        raise Unclear(words.text("errors.no_name", text=text))
+    if len(found) > 1:
+        shown = ", ".join(names[thing][0] for thing in found[:_MOST_NAMED])
+        more = ", ..." if len(found) > _MOST_NAMED else ""
+        raise Unclear(words.text("errors.several_names", text=text, names=shown + more))
+    return found[0]
 
 
 def _is_same(wanted: str, name: str) -> bool:

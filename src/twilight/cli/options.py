@@ -28,7 +28,6 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules",
         metavar="PRESET",
-        default="deluxe",
         help=f"the rules to play by: {', '.join(PRESETS)} (default: deluxe)",
     )
     parser.add_argument(
@@ -37,29 +36,44 @@ def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         dest="settings",
-        help="change one option of the rules; can be given several times",
+        help="change one option of the rules, as `twilight rules` lists them; can be repeated",
     )
+    parser.add_argument(
+        "--repair-oversights",
+        action="store_true",
+        help="give the probable oversights of a literal preset the value of deluxe",
+    )
+
+
+def names_rules(arguments: argparse.Namespace) -> bool:
+    """Tell whether the arguments say anything about the rules."""
+    return bool(arguments.rules or arguments.settings or arguments.repair_oversights)
 
 
 def rules_from(arguments: argparse.Namespace) -> Rules:
     """Build the rules that the arguments name."""
-    return make_rules(arguments.rules, dict(parse_setting(one) for one in arguments.settings))
+    return make_rules(
+        arguments.rules or "deluxe",
+        dict(parse_setting(one) for one in arguments.settings),
+        repair_oversights=arguments.repair_oversights,
+    )
 
 
 def add_player_arguments(
     parser: argparse.ArgumentParser, us: str, ussr: str, *, humans: bool
 ) -> None:
-    """Let a command take a player for each side."""
+    """Let a command take a player for each side; which is the default is only told here."""
     known = ", ".join([HUMAN, *BOTS] if humans else BOTS)
-    parser.add_argument("--us", metavar="PLAYER", default=us, help=f"{known} (default: {us})")
-    parser.add_argument("--ussr", metavar="PLAYER", default=ussr, help=f"{known} (default: {ussr})")
+    parser.add_argument("--us", metavar="PLAYER", help=f"{known} (default: {us})")
+    parser.add_argument("--ussr", metavar="PLAYER", help=f"{known} (default: {ussr})")
 
 
-def check_player(name: str, *, humans: bool) -> None:
-    """Refuse a player that does not exist."""
+def check_player(name: str, *, humans: bool) -> str:
+    """Return the name of a player, or refuse one that does not exist."""
     known = [HUMAN, *BOTS] if humans else list(BOTS)
     if name not in known:
         raise BadInput(f"unknown player {name!r}; known are {', '.join(known)}")
+    return name
 
 
 def positive(text: str) -> int:

@@ -14,15 +14,19 @@ from twilight.cli.options import (
     add_rules_arguments,
     check_player,
     fail,
+    names_rules,
     rules_from,
 )
-from twilight.cli.session import Quit, Session
+from twilight.cli.session import EndOfInput, Quit, Session
 from twilight.cli.terminal import Terminal, enable_line_editing
 from twilight.engine.chance import SeededChance
 from twilight.engine.decision import DIE_DECISION
 from twilight.engine.game import Game
-from twilight.engine.types import ACTOR_NAMES, SIDES
-from twilight.replays.saves import SaveError, load_game
+from twilight.engine.types import ACTOR_NAMES, SIDES, US, USSR, Actor
+from twilight.replays.saves import SavedGame, SaveError, load_game
+
+# In the order of the sides: the USSR first.
+DEFAULT_PLAYERS = ("random", HUMAN)
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -32,7 +36,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="play in the terminal",
         description="Play in the terminal, alone against a bot or two at one keyboard.",
     )
-    add_player_arguments(parser, us=HUMAN, ussr="random", humans=True)
+    add_player_arguments(parser, us=DEFAULT_PLAYERS[US], ussr=DEFAULT_PLAYERS[USSR], humans=True)
     parser.add_argument("--seed", help="decides dice, cards and bots (default: a new one)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
     add_rules_arguments(parser)
@@ -49,9 +53,67 @@ def run(arguments: argparse.Namespace, terminal: Terminal | None = None) -> int:
         enable_line_editing()
     try:
         session.play()
-    except (Quit, KeyboardInterrupt):
+    except Quit:
+        return 0
+    except (EndOfInput, KeyboardInterrupt):
         try:
             session.save(session.file)
         except SaveError as error:
             return fail(error)
     return 0
+
+
+def make_session(arguments: argparse.Namespace, terminal: Terminal) -> Session:
+    """Set up a new game, or the saved one that the arguments name."""
+    if arguments.resume is None:
+        seed = arguments.seed or new_seed()
+        saved = SavedGame(Game.new(rules_from(arguments), journal=True), meta={"seed": seed})
+    elif names_rules(arguments):
+        raise BadInput("a saved game keeps its rules; --resume goes with no option of the rules")
+    elif arguments.seed is not None:
+        raise BadInput("a saved game keeps its seed; --resume goes with no --seed")
+    else:
+        saved = load_game(arguments.resume, journal=True)
+        seed = str(saved.meta.setdefault("seed", new_seed()))
+    names = [check_player(_player_name(arguments, saved, side), humans=True) for side in SIDES]
+    answers = len(saved.game.record or ())
+    players = [
+        None if names[side] == HUMAN else make_bot(names[side], f"{seed}/{side}/{answers}")
+        for side in SIDES
+    ]
+    session = Session(
+        saved.game,
+        players,
+        names,
+        _chance(saved),
+        terminal,
+        arguments.resume or Path(f"twilight-{_file_name(seed)}.json"),
+        saved.meta,
+    )
+    session.greet(saved)
+    return session
+
+
+def new_seed() -> str:
+    """Make up a seed that is short enough to be typed again."""
+    return str(SystemRandom().randrange(10**6))
+
+
+def _file_name(seed: str) -> str:
+    return "".join(letter if letter.isalnum() else "_" for letter in seed)
+
+
+def _player_name(arguments: argparse.Namespace, saved: SavedGame, side: Actor) -> str:
+    name = ACTOR_NAMES[side]
+    wanted: str | None = getattr(arguments, name)
+    return wanted or saved.players.get(name) or DEFAULT_PLAYERS[side]
+
+
+def _chance(saved: SavedGame) -> SeededChance:
+    """Return the source of chance, brought to where the saved game left it."""
+    chance = SeededChance(f"{saved.meta['seed']}/chance")
+    used = saved.meta.get("chance_answers", 0)
+    if isinstance(used, int):
+        for _ in range(used):
+            chance.choose(DIE_DECISION)
+    return chance

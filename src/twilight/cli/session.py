@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich.padding import Padding
 from rich.text import Text
 
 from twilight.cli.log import log_lines
 from twilight.cli.matching import Unclear, find
-from twilight.cli.options import HUMAN
 from twilight.cli.prompt import options_view, read_answer
 from twilight.cli.screen import (
     SIDE_NAMES,
@@ -18,7 +16,6 @@ from twilight.cli.screen import (
     effects_line,
     hand,
     known_cards,
-    score_text,
     side_style,
     status,
 )
@@ -28,11 +25,10 @@ from twilight.engine.chance import Chance
 from twilight.engine.decision import Decision
 from twilight.engine.driver import AnyPlayer, ask
 from twilight.engine.game import Game, IllegalUndo
-from twilight.engine.ids import Action
 from twilight.engine.notation import action_name, card_name, describe_decision
 from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind, Segment
 from twilight.engine.view import Observation, observe
-from twilight.replays.saves import SaveError, load_game, save_game
+from twilight.replays.saves import SavedGame, SaveError, is_saved_game, save_game
 
 COMMANDS = {
     "board": "the map and the tracks",
@@ -47,12 +43,18 @@ COMMANDS = {
     "help": "this list",
 }
 LOG_LINES = 25
+# How much of the past a resumed game begins with.
+RESUME_LINES = 10
 # With these the board is drawn first: a new part of the game begins for the player.
 _OPENINGS = (Kind.HEADLINE, Kind.ROUND_CARD, Kind.TRAP_DISCARD, Kind.SETUP_INFLUENCE)
 
 
 class Quit(Exception):
-    """The user stops."""
+    """The user stops; the game is saved."""
+
+
+class EndOfInput(Exception):
+    """There are no more lines to read; the game is not saved yet."""
 
 
 @dataclass
@@ -140,7 +142,7 @@ class Session:
         while self.game.pending is decision:
             line = self.terminal.ask(f"{SIDE_NAMES[decision.actor]}> ")
             if line is None:
-                raise Quit
+                raise EndOfInput
             try:
                 self._obey(line.strip(), seen, decision)
             except (Unclear, IllegalUndo, SaveError) as error:
@@ -157,9 +159,11 @@ class Session:
         """Clear the screen and wait until the right player is there."""
         if self.terminal.interactive:
             self.terminal.clear()
-            prompt = f"It is the turn of the {SIDE_NAMES[side]} player. Press Enter when you sit here."
+            prompt = (
+                f"It is the turn of the {SIDE_NAMES[side]} player. Press Enter when you sit here."
+            )
             if self.terminal.ask(prompt + " ") is None:
-                raise Quit
+                raise EndOfInput
             self.terminal.clear()
 
     # Commands
@@ -188,6 +192,7 @@ class Session:
             case "save":
                 self.save(Path(rest) if rest else self.file)
             case "quit" | "exit":
+                self.save(self.file)
                 raise Quit
             case "help" | "?":
                 self._show_help()
@@ -229,17 +234,28 @@ class Session:
 
     def save(self, file: Path) -> None:
         """Save the game, but not over a file that is something else."""
-        if file.exists() and file.stat().st_size:
-            try:
-                load_game(file)
-            except SaveError as error:
-                raise SaveError(f"{file} is there already and is no saved game") from error
+        if file.exists() and not is_saved_game(file):
+            raise SaveError(f"{file} is there already and is no saved game")
         players = dict(zip(("ussr", "us"), self.names, strict=True))
         save_game(file, self.game, players, self.meta)
         self.file = file
         self.say(f"Saved in {file}.")
 
     # Showing
+
+    def greet(self, saved: SavedGame) -> None:
+        """Say what is played, and what a change of the rules has cost."""
+        who = " against ".join(
+            f"{SIDE_NAMES[side]} ({self.names[side]})" for side in reversed(SIDES)
+        )
+        self.say(f"{who}, seed {self.meta['seed']}. Type help for the commands.", style="bold")
+        if saved.lost_history:
+            self.say("The rules have changed since this game was saved; its past is gone.")
+        if saved.lost_answers:
+            self.say(f"The last {saved.lost_answers} answers are no longer possible and are gone.")
+        if saved.game.record:
+            for seat in self.seats:
+                seat.facts_shown = max(0, len(saved.game.facts) - RESUME_LINES)
 
     def say(self, text: str, style: str = "") -> None:
         """Print one remark."""
@@ -310,3 +326,16 @@ class Session:
         else:
             result = f"The {SIDE_NAMES[outcome.winner]} wins ({reason})."
         self.terminal.show("", Text(result, style=f"bold {side_style(outcome.winner)}"))
+        self._offer_to_save()
+
+    def _offer_to_save(self) -> None:
+        if not self.has_humans:
+            return
+        line = self.terminal.ask("Save it, to look at it again? File name, or Enter for no: ")
+        while line:
+            try:
+                self.save(Path(line.strip()))
+                return
+            except SaveError as error:
+                self.say(f"{error}", style="yellow")
+                line = self.terminal.ask("File name, or Enter for no: ")

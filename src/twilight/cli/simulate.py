@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -70,7 +71,7 @@ class Tally:
             self.reasons[reason] += number
 
 
-def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     """Register the command."""
     parser = subparsers.add_parser(
         "simulate",
@@ -95,11 +96,9 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print what became of them."""
     try:
-        check_player(arguments.us, humans=False)
-        check_player(arguments.ussr, humans=False)
         plan = Plan(
-            arguments.us,
-            arguments.ussr,
+            check_player(arguments.us or "random", humans=False),
+            check_player(arguments.ussr or "random", humans=False),
             rules_from(arguments),
             arguments.seed,
             arguments.crash_directory,

@@ -11,6 +11,7 @@ from twilight.engine.ids import (
     CENTRAL_AMERICA_SCORING,
     EUROPE_SCORING,
     EUROPE_SCORING_ALLIED_BERLIN,
+    KREMLIN_FLU,
     MIDDLE_EAST_SCORING,
     NO_CARD,
     NON_ALIGNED_MOVEMENT,
@@ -73,6 +74,8 @@ SCORING_REGION: Final[dict[Card, Region]] = {
 }
 SCORING_CARDS: Final = tuple(card for card in _ROWS if SCORING[card])
 STANDARD_CARDS: Final = tuple(card for card in _ROWS if card < NON_ALIGNED_MOVEMENT)
+FIRST_PROMOS: Final = tuple(range(NON_ALIGNED_MOVEMENT, KREMLIN_FLU))
+SECOND_PROMOS: Final = tuple(range(KREMLIN_FLU, EUROPE_SCORING_ALLIED_BERLIN))
 
 
 def printed_number(card: Card) -> int:

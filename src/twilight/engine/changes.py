@@ -215,6 +215,21 @@ def show_hand(state: State, side: Actor) -> None:
         show_card(state, side, card)
 
 
+def show_scoring_flags(state: State, side: Actor) -> None:
+    """Let the enemy see how many cards of a hand are scoring cards, but not which (R21.4)."""
+    hand = state.hands[side]
+    note(state, FactKind.HELD, side, -1, (len(hand), len(scoring_cards_in(hand))))
+    state.reveals += 1
+    observer = enemy_of(side)
+    unknown = tuple(card for card in hand if card not in state.known[side])
+    candidates = hidden_from(state, observer)
+    for is_scoring in (True, False):
+        number = sum(SCORING[card] == is_scoring for card in unknown)
+        if number:
+            among = tuple(card for card in candidates if SCORING[card] == is_scoring)
+            state.clues[observer] = (*state.clues[observer], (among, number))
+
+
 def hidden_from(state: State, side: Actor) -> Pile:
     """List the cards of which a side can't know where they are."""
     enemy = enemy_of(side)

@@ -19,6 +19,7 @@ from twilight.engine.ids import (
     IRAN_CONTRA_SCANDAL,
     IRANIAN_HOSTAGE_CRISIS,
     JOHN_PAUL_II_ELECTED_POPE,
+    KREMLIN_FLU,
     LATIN_AMERICAN_DEATH_SQUADS,
     MARSHALL_PLAN,
     MISSILE_ENVY,
@@ -102,6 +103,7 @@ class Effect(IntEnum):
     YURI_AND_SAMANTHA = 38
     AWACS_SALE_TO_SAUDIS = 39
     NORAD = 40
+    KREMLIN_FLU = 41
 
 
 NUMBER_OF_EFFECTS: Final = len(Effect)
@@ -162,6 +164,7 @@ EFFECT_FACTS: Final[dict[Effect, EffectFacts]] = {
     Effect.YURI_AND_SAMANTHA: EffectFacts(YURI_AND_SAMANTHA, USSR, TURN),
     Effect.AWACS_SALE_TO_SAUDIS: EffectFacts(AWACS_SALE_TO_SAUDIS, US, GAME),
     Effect.NORAD: EffectFacts(NORAD, US, UNTIL_ENDED, (QUAGMIRE,)),
+    Effect.KREMLIN_FLU: EffectFacts(KREMLIN_FLU, US, UNTIL_ENDED),
 }
 
 TURN_EFFECTS: Final = tuple(

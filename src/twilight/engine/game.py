@@ -19,6 +19,11 @@ RULES_VERSION = 1
 events.load()
 
 
+def is_compiled() -> bool:
+    """Tell whether this is the engine compiled by mypyc or plain Python."""
+    return not __file__.endswith(".py")
+
+
 class IllegalAction(ValueError):
     """An answer that the pending decision does not offer; nothing has changed."""
 

@@ -3,7 +3,14 @@
 from twilight.engine.cards import OPS, Pile
 from twilight.engine.changes import clear_from_table, leave_hand, note, put_on_table
 from twilight.engine.decision import Decision, Flow
-from twilight.engine.ids import DEFECTORS, MISSILE_ENVY, NO_CARD, UN_INTERVENTION, Card
+from twilight.engine.ids import (
+    DEFECTORS,
+    FIRST_LIGHTNING,
+    MISSILE_ENVY,
+    NO_CARD,
+    UN_INTERVENTION,
+    Card,
+)
 from twilight.engine.journal import FactKind
 from twilight.engine.play import pay_flower_power, resolve_event
 from twilight.engine.rounds import owes_missile_envy, start_rounds
@@ -14,7 +21,7 @@ from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Kind, Segment,
 
 def headline_cards(state: State, side: Actor) -> Pile:
     """List the cards that a side may headline (R6.3, R6.10)."""
-    barred = {UN_INTERVENTION}
+    barred = {UN_INTERVENTION, FIRST_LIGHTNING}
     if owes_missile_envy(state, side):
         barred.add(MISSILE_ENVY)
     return tuple(card for card in state.hands[side] if card not in barred)
@@ -65,6 +72,7 @@ def resolve_headline(state: State) -> Flow[None]:
     card = state.headlines[side]
     state.phasing = side
     state.reach = state.presence[:]
+    state.bought = state.realigned = 0
     state.headlines[side] = NO_CARD
     note(state, FactKind.HEADLINE_EVENT, side, card)
     put_on_table(state, card)

@@ -66,6 +66,8 @@ class FactKind(IntEnum):
     STATECRAFT_LOST = 50  # side loses subject statecraft card at random; the enemy sees no card
     SIDES = 51  # values: 1 if the seats are swapped, USSR handicap, US handicap
     TURNED_OVER = 52  # subject card goes from the draw pile to the discard pile
+    EVENT_OVER = 53  # subject card has been resolved
+    OPERATION_OVER = 54  # side has finished subject verb
 
 
 class Fact:

@@ -1,42 +1,60 @@
-"""Names and one-line texts for decisions, actions and facts, in every language with a file.
+"""One-line texts for decisions, actions and facts, in every language that has a file.
 
-All strings are in `data/<code>.json`; the code here only chooses among them and fills them in.
+The strings are in `data/<code>.json`; the code here only chooses among them and fills them in.
 """
 
-import json
-from importlib.resources import files
 from typing import Final
 
 from twilight.engine.actions import ACTION_KEYS
-from twilight.engine.board import COUNTRY_KEYS, NUMBER_OF_COUNTRIES
+from twilight.engine.board import NUMBER_OF_COUNTRIES
 from twilight.engine.cards import CARD_KEYS, OPS, OWNER, SCORING
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
 from twilight.engine.ids import (
-    CARD_SLOTS,
-    CHINESE_CIVIL_WAR,
     COUP,
-    DIE,
-    EVENT_FIRST,
+    DECLINE,
     INFLUENCE,
     NO_CARD,
     NUMBER,
     PASS,
     REALIGNMENT,
-    STATECRAFT_DUMMY,
-    STATECRAFT_MINOR,
+    SPACE,
     UN_INTERVENTION,
     Action,
     Card,
     Country,
 )
-from twilight.engine.operations import card_value
+from twilight.engine.journal import Fact, FactKind
+from twilight.engine.language import (
+    LANGUAGES,
+    Language,
+    LanguageError,
+    action_name,
+    capitalized,
+    card_name,
+    card_text,
+    country_name,
+    is_action,
+    is_card,
+    is_country,
+    join_names,
+    load_language,
+    load_rulings,
+    operations_text,
+    region_name,
+    side_name,
+    space_box_name,
+    the_side,
+)
+from twilight.engine.points import card_value
+from twilight.engine.scoring import CONTROL, LEVEL_POINTS
 from twilight.engine.state import State
 from twilight.engine.types import (
     ACTOR_NAMES,
+    EUROPE,
     NOBODY,
-    REGION_NAMES,
+    PERIOD_NAMES,
     SIDES,
     US,
     USSR,
@@ -44,168 +62,53 @@ from twilight.engine.types import (
     Kind,
     Outcome,
     Reason,
-    Region,
     enemy_of,
 )
 
-LANGUAGES: Final = ("en", "es")
+# Whoever writes texts needs the names too, so this module offers both.
+__all__ = [
+    "LANGUAGES",
+    "Language",
+    "LanguageError",
+    "action_name",
+    "card_name",
+    "card_text",
+    "country_name",
+    "describe_action",
+    "describe_decision",
+    "describe_effect",
+    "describe_fact",
+    "describe_outcome",
+    "effect_name",
+    "is_card",
+    "is_country",
+    "join_names",
+    "load_language",
+    "load_rulings",
+    "operations_text",
+    "prompt_of",
+    "region_name",
+    "score_text",
+    "side_name",
+    "space_box_name",
+    "the_side",
+]
+
 _SEATS: Final = ("first", "second")
 _BIDS: Final = (Kind.BID_SIDE, Kind.BID_AMOUNT)
-
-
-class LanguageError(ValueError):
-    """A language that has no file."""
-
-
-class Language:
-    """All texts of one language, by keys such as `cards.nato.name`."""
-
-    __slots__ = ("_texts", "code")
-
-    def __init__(self, code: str, texts: dict[str, str]) -> None:
-        self.code: Final = code
-        self._texts: Final = texts
-
-    def text(self, key: str, *values: object, **fields: object) -> str:
-        """Return a text with its blanks filled in."""
-        return self._texts[key].format(*values, **fields)
-
-    def has(self, key: str) -> bool:
-        """Tell whether there is a text for a key."""
-        return key in self._texts
-
-    def keys(self) -> tuple[str, ...]:
-        """List all keys, in the order of the file."""
-        return tuple(self._texts)
-
-
-_LOADED: Final[dict[str, Language]] = {}
-
-
-def load_language(code: str = "en") -> Language:
-    """Return a language by its code; its file is read once."""
-    if code not in LANGUAGES:
-        raise LanguageError(f"unknown language {code!r}; known are {', '.join(LANGUAGES)}")
-    if code not in _LOADED:
-        texts: dict[str, str] = {}
-        _flatten(_read_json(f"{code}.json"), "", texts)
-        _LOADED[code] = Language(code, texts)
-    return _LOADED[code]
-
-
-def load_rulings() -> dict[str, list[str]]:
-    """Return the rulings of each card by its key, in English."""
-    return {key: [str(ruling) for ruling in found] for key, found in _rulings_file().items()}
-
-
-def _rulings_file() -> dict[str, list[str]]:
-    loaded: dict[str, list[str]] = _read_json("rulings_en.json")  # type: ignore[assignment]
-    return loaded
-
-
-def _read_json(file_name: str) -> dict[str, object]:
-    text = files("twilight.engine").joinpath("data", file_name).read_text(encoding="utf-8")
-    loaded: dict[str, object] = json.loads(text)
-    return loaded
-
-
-def _flatten(tree: dict[str, object], prefix: str, texts: dict[str, str]) -> None:
-    for key, value in tree.items():
-        if isinstance(value, dict):
-            _flatten(value, f"{prefix}{key}.", texts)
-        else:
-            texts[prefix + key] = str(value)
-
-
-# Names
-
-
-def side_name(side: Actor, language: Language) -> str:
-    """Name a side, or chance."""
-    return language.text(f"sides.{ACTOR_NAMES[side]}.name")
-
-
-def the_side(side: Actor, language: Language) -> str:
-    """Name a side as it stands within a sentence."""
-    return language.text(f"sides.{ACTOR_NAMES[side]}.the")
-
-
-def country_name(country: Country, language: Language) -> str:
-    """Name a country."""
-    return language.text(f"countries.{COUNTRY_KEYS[country]}")
-
-
-def card_name(card: Card, language: Language) -> str:
-    """Name a card."""
-    return language.text(f"cards.{CARD_KEYS[card]}.name")
-
-
-def card_text(card: Card, language: Language) -> str:
-    """Return what a card does, in our own words."""
-    return language.text(f"cards.{CARD_KEYS[card]}.text")
-
-
-def region_name(region: Region, language: Language) -> str:
-    """Name a region as it stands within a sentence."""
-    return language.text(f"regions.{REGION_NAMES[region]}")
-
-
-def space_box_name(box: int, language: Language) -> str:
-    """Name a box of the Space Race, 1 to 8."""
-    return language.text(f"space.{box}")
-
-
-def is_country(action: Action) -> bool:
-    """Tell whether an id names a country or the civil war box."""
-    return 0 <= action <= CHINESE_CIVIL_WAR
-
-
-def is_card(action: Action) -> bool:
-    """Tell whether an id names a card."""
-    return NO_CARD < action < CARD_SLOTS
-
-
-def is_action(action: Action) -> bool:
-    """Tell whether an id has a name at all."""
-    return 0 <= action < len(ACTION_KEYS) and ACTION_KEYS[action] != ""
-
-
-def action_name(action: Action, language: Language, side: Actor = NOBODY) -> str:
-    """Name any action; statecraft cards are called differently on each side."""
-    if not is_action(action):
-        raise ValueError(f"{action} is the id of no action")
-    if is_country(action):
-        return country_name(action, language)
-    if is_card(action):
-        return card_name(action, language)
-    if DIE < action <= DIE + 6:
-        return language.text("actions.die", number=action - DIE)
-    if NUMBER <= action <= NUMBER + 20:
-        return language.text("actions.number", number=action - NUMBER)
-    key = ACTION_KEYS[action]
-    if STATECRAFT_MINOR <= action <= STATECRAFT_DUMMY and side in SIDES:
-        return language.text(f"statecraft.{ACTOR_NAMES[side]}.{key}")
-    return language.text(f"actions.{key}")
-
-
-def join_names(names: list[str], language: Language) -> str:
-    """Write a list as it stands within a sentence."""
-    if len(names) < 2:
-        return "".join(names)
-    return ", ".join(names[:-1]) + language.text("language.and") + names[-1]
-
-
-def operations_text(value: int, printed: int, language: Language) -> str:
-    """Write a value, and the printed one if that is different."""
-    key = "modified" if value != printed else "ops"
-    if value == 1:
-        key = "modified_one" if printed != 1 else "one"
-    return language.text(f"values.{key}", value=value, printed=printed)
-
-
-def capitalized(line: str) -> str:
-    """Begin a line with a capital letter."""
-    return line[:1].upper() + line[1:]
+_COUNTRY_FACTS: Final = (
+    FactKind.INFLUENCE,
+    FactKind.COUP_TARGET,
+    FactKind.COUP_ROLL,
+    FactKind.REALIGNMENT_TARGET,
+    FactKind.REALIGNMENT_ROLL,
+    FactKind.WAR,
+    FactKind.WAR_ROLL,
+    FactKind.NORAD,
+)
+_STATECRAFT_FACTS: Final = (FactKind.STATECRAFT, FactKind.STATECRAFT_LOST)
+# The die that frees from Quagmire and Bear Trap (R20.5).
+_WAY_OUT: Final = 4
 
 
 # Decisions
@@ -303,8 +206,6 @@ def _describe_use(state: State, player: Actor, mode: Action, language: Language)
     use = language.text(key, ops=ops, the_enemy=enemy)
     if mode in (INFLUENCE, COUP, REALIGNMENT) and is_enemy_card(card, player):
         return language.text("options.before_event", operation=use, the_enemy=enemy)
-    if mode == EVENT_FIRST:
-        return capitalized(use) if language.code == "" else use
     return use
 
 
@@ -326,15 +227,10 @@ def describe_effect(effect: Effect, number: int, language: Language) -> str:
 
 def describe_outcome(outcome: Outcome, language: Language) -> str:
     """Say who won and why."""
-    return outcome_text(outcome.winner, outcome.reason, language)
-
-
-def outcome_text(winner: Actor, reason: Reason, language: Language) -> str:
-    """Say who won and why, by the parts of an outcome."""
-    why = language.text(f"reasons.{reason.name.lower()}")
-    if winner == NOBODY:
+    why = language.text(f"reasons.{outcome.reason.name.lower()}")
+    if outcome.winner == NOBODY:
         return language.text("facts.game_over.draw", reason=why)
-    side = language.text(f"sides.{ACTOR_NAMES[winner]}.subject")
+    side = language.text(f"sides.{ACTOR_NAMES[outcome.winner]}.subject")
     return language.text("facts.game_over.win", side=side, reason=why)
 
 
@@ -343,3 +239,138 @@ def score_text(score: int, language: Language) -> str:
     if score == 0:
         return language.text("score.even")
     return language.text("score.us" if score > 0 else "score.ussr", points=abs(score))
+
+
+# Facts
+
+
+def describe_fact(fact: Fact, language: Language) -> str:
+    """Say in one line what happened; a subject that the viewer may not know stays unnamed."""
+    variant, fields = _fact_variant(fact, language)
+    key = f"facts.{fact.kind.name.lower()}"
+    actor = ACTOR_NAMES[fact.side]
+    blanks: dict[str, object] = {
+        "side": language.text(f"sides.{actor}.subject"),
+        "side_name": language.text(f"sides.{actor}.name"),
+        "the_side": language.text(f"sides.{actor}.the"),
+        "subject": _subject_name(fact, language),
+    }
+    blanks.update(fields)
+    line = language.text(f"{key}.{variant}" if variant else key, *fact.values, **blanks)
+    if fact.kind is FactKind.SIDES:
+        line += _handicaps(fact, language)
+    return capitalized(line)
+
+
+def _subject_name(fact: Fact, language: Language) -> str:
+    """Name what a fact is about; regions aside, every subject is the id of an action."""
+    kind = fact.kind
+    if kind is FactKind.REGION_SCORED:
+        return region_name(fact.subject, language)
+    if is_action(fact.subject):
+        return action_name(fact.subject, language, fact.side)
+    if kind in _COUNTRY_FACTS:
+        return language.text("unknown.country")
+    if kind in _STATECRAFT_FACTS:
+        return language.text("unknown.statecraft")
+    return language.text("unknown.choice" if kind is FactKind.CHOICE else "unknown.card")
+
+
+def _fact_variant(fact: Fact, language: Language) -> "tuple[str, dict[str, object]]":
+    """Choose among the texts for a kind of fact, and fill in what only that kind has."""
+    kind, values = fact.kind, fact.values
+    if kind is FactKind.INFLUENCE:
+        return "", {"change": f"{values[0]:+d}"}
+    if kind is FactKind.OPERATION:
+        known = fact.subject in (INFLUENCE, COUP, REALIGNMENT, SPACE)
+        ops = operations_text(values[1], values[0], language)
+        return ACTION_KEYS[fact.subject] if known else "other", {"ops": ops}
+    if kind is FactKind.DEFCON:
+        return "up" if values[1] > values[0] else "down", {}
+    if kind in (FactKind.VICTORY_POINTS, FactKind.NO_VICTORY_POINTS):
+        return "", {"score": score_text(values[-1], language)}
+    if kind in (FactKind.EFFECT_STARTS, FactKind.EFFECT_ENDS):
+        effect = Effect(values[0])
+        text = describe_effect(effect, 0, language)
+        return "", {"effect": effect_name(effect, language), "text": text}
+    if kind is FactKind.DECK_ADDED:
+        return "", {"period": language.text(f"periods.{PERIOD_NAMES[values[0]]}")}
+    if kind is FactKind.CHINA_CARD:
+        return "up" if values[0] else "down", {}
+    if kind is FactKind.REGION_SCORED:
+        return _scored_variant(fact, language)
+    if kind is FactKind.GAME_OVER:
+        reason = language.text(f"reasons.{Reason(values[0]).name.lower()}")
+        return "draw" if fact.side == NOBODY else "win", {"reason": reason}
+    if kind in (FactKind.STATECRAFT, FactKind.CRISIS, FactKind.BID, FactKind.SIDES):
+        return _prelude_variant(fact, language)
+    return _roll_variant(fact, language)
+
+
+def _roll_variant(fact: Fact, language: Language) -> "tuple[str, dict[str, object]]":
+    kind, values = fact.kind, fact.values
+    if kind is FactKind.COUP_ROLL:
+        die, ops, modifier, stability, result = values
+        formula = f"{die} + {ops}{_term(modifier)} - 2×{stability} = {result}"
+        return "success" if result > 0 else "failure", {"formula": formula}
+    if kind is FactKind.REALIGNMENT_ROLL:
+        ussr_die, ussr_bonus, us_die, us_bonus = values
+        return "", {"us": _total(us_die, us_bonus), "ussr": _total(ussr_die, ussr_bonus)}
+    if kind is FactKind.SPACE_ROLL:
+        die, needed, box = values
+        return "success" if die <= needed else "failure", {"box": space_box_name(box, language)}
+    if kind is FactKind.SPACE:
+        return "", {"box": space_box_name(values[0], language)}
+    if kind is FactKind.WAR_ROLL:
+        die, modifier, threshold = values
+        won = die + modifier >= threshold
+        return "success" if won else "failure", {"formula": _total(die, modifier)}
+    if kind is FactKind.TRAP_ROLL:
+        return "free" if values[0] <= _WAY_OUT else "held", {}
+    if kind is FactKind.DIE:
+        die, modifier = values
+        return "modified" if modifier else "plain", {"formula": _total(die, modifier)}
+    return "", {}
+
+
+def _scored_variant(fact: Fact, language: Language) -> "tuple[str, dict[str, object]]":
+    region = region_name(fact.subject, language)
+    for side in SIDES:
+        if fact.values[side] >= LEVEL_POINTS[EUROPE][CONTROL]:
+            return "control", {"region": region, "the_side": the_side(side, language)}
+    return "points", {"region": region}
+
+
+def _prelude_variant(fact: Fact, language: Language) -> "tuple[str, dict[str, object]]":
+    """Choose among the texts for bids and for Turn Zero; a bid is made by a seat."""
+    seats = [language.text(f"seats.{seat}") for seat in _SEATS]
+    if fact.kind is FactKind.STATECRAFT:
+        return "", {"change": f"{fact.values[0]:+d}"}
+    if fact.kind is FactKind.CRISIS:
+        return "ends" if fact.values else "begins", {}
+    if fact.kind is FactKind.BID:
+        return "none" if fact.subject == DECLINE else "side", {"seat": seats[fact.side]}
+    swapped = fact.values[0] != 0
+    return "swapped" if swapped else "kept", {"first_seat": seats[0], "second_seat": seats[1]}
+
+
+def _handicaps(fact: Fact, language: Language) -> str:
+    text = ""
+    for side in SIDES:
+        points = fact.values[1 + side]
+        if points:
+            name = the_side(side, language)
+            text += language.text("facts.sides.handicap", the_side=name, points=points)
+    return text
+
+
+def _term(number: int) -> str:
+    """Write a number that is added to a sum, nothing for zero."""
+    if number == 0:
+        return ""
+    return f" + {number}" if number > 0 else f" - {-number}"
+
+
+def _total(die: int, modifier: int) -> str:
+    """Write a die with its modifier and their sum."""
+    return f"{die}{_term(modifier)} = {die + modifier}" if modifier else str(die)

@@ -1,4 +1,4 @@
-"""Operations: the value of a card, influence, coups, realignments and the Space Race (R8-R13)."""
+"""Operations: influence, coups, realignments and the Space Race (R8-R13)."""
 
 from typing import Final
 
@@ -13,7 +13,6 @@ from twilight.engine.board import (
     countries_in,
     neighbours_of,
 )
-from twilight.engine.cards import OPS
 from twilight.engine.changes import (
     add_military,
     award_points,
@@ -25,6 +24,7 @@ from twilight.engine.changes import (
 from twilight.engine.decision import DIE_DECISION, Decision, Flow
 from twilight.engine.effects import Effect
 from twilight.engine.ids import (
+    CHINESE_CIVIL_WAR,
     COUP,
     CUBA,
     DECLINE,
@@ -33,7 +33,6 @@ from twilight.engine.ids import (
     INFLUENCE,
     REALIGNMENT,
     SPACE,
-    THE_CHINA_CARD,
     TURKEY,
     WEST_GERMANY,
     Action,
@@ -41,13 +40,12 @@ from twilight.engine.ids import (
     Country,
 )
 from twilight.engine.journal import Fact, FactKind
+from twilight.engine.points import Points, event_value
 from twilight.engine.space import attempt, can_attempt
 from twilight.engine.state import State
 from twilight.engine.types import (
-    ASIA,
     CENTRAL_AMERICA,
     SOUTH_AMERICA,
-    SOUTHEAST_ASIA,
     US,
     USSR,
     Actor,
@@ -58,83 +56,8 @@ from twilight.engine.types import (
 )
 from twilight.engine.variants import civil_war
 
-_ASIA: Final = REGION_MASKS[ASIA]
-_SOUTHEAST_ASIA: Final = REGION_MASKS[SOUTHEAST_ASIA]
 _LATIN_AMERICA: Final = REGION_MASKS[CENTRAL_AMERICA] | REGION_MASKS[SOUTH_AMERICA]
 EVERY_KIND: Final = (INFLUENCE, COUP, REALIGNMENT, SPACE)
-
-
-# Value
-
-
-def modified_value(state: State, player: Actor, printed: int) -> int:
-    """Apply Containment or Brezhnev Doctrine and Red Scare/Purge to a printed value (R9.1)."""
-    effects = state.effects
-    value = printed - effects[Effect.RED_SCARE_ON_USSR + player]
-    if effects[Effect.CONTAINMENT if player == US else Effect.BREZHNEV_DOCTRINE]:
-        value += 1
-    return 1 if value < 1 else 4 if value > 4 else value
-
-
-def card_value(state: State, player: Actor, card: Card) -> int:
-    """Return the value of a card in the hands of a player, region bonuses aside."""
-    return modified_value(state, player, OPS[card])
-
-
-def event_value(state: State, player: Actor, printed: int) -> int:
-    """Return the value of operations that an event grants (R9.6)."""
-    return modified_value(state, player, printed) if state.rules.modify_event_ops else printed
-
-
-class Points:
-    """The points of one operation and the region bonuses that may still be claimed (R9.2)."""
-
-    __slots__ = ("asia_bonus", "southeast_asia_bonus", "spent", "value")
-
-    def __init__(self, state: State, player: Actor, value: int, card: Card) -> None:
-        self.value = value
-        self.spent = 0
-        self.asia_bonus = int(card == THE_CHINA_CARD)
-        self.southeast_asia_bonus = int(
-            player == USSR and state.effects[Effect.VIETNAM_REVOLTS] != 0
-        )
-
-    def total_in(self, country: Country) -> int:
-        """Return the value when all points are used in one country."""
-        total = self.value
-        if self.asia_bonus and _ASIA & BIT[country]:
-            total += 1
-        if self.southeast_asia_bonus and _SOUTHEAST_ASIA & BIT[country]:
-            total += 1
-        return total
-
-    def spend(self, country: Country, cost: int) -> None:
-        """Use points in a country; outside a region its bonus is gone."""
-        self.spent += cost
-        if self.asia_bonus and not _ASIA & BIT[country]:
-            self.asia_bonus = 0
-        if self.southeast_asia_bonus and not _SOUTHEAST_ASIA & BIT[country]:
-            self.southeast_asia_bonus = 0
-
-    def bonus_left(self) -> bool:
-        """Tell whether a region bonus can still be claimed."""
-        return self.asia_bonus + self.southeast_asia_bonus > 0
-
-    def affordable(self, among: Mask, dear: Mask, with_bonus: bool) -> Mask:
-        """Keep the countries that can be paid for; those in `dear` cost two points."""
-        open_countries = self._within(self.value, among, dear)
-        if with_bonus:
-            limit = self.value + self.asia_bonus
-            open_countries |= self._within(limit, among & _ASIA, dear)
-            limit += self.southeast_asia_bonus
-            open_countries |= self._within(limit, among & _SOUTHEAST_ASIA, dear)
-        return open_countries
-
-    def _within(self, limit: int, among: Mask, dear: Mask) -> Mask:
-        left = limit - self.spent
-        if left >= 2:
-            return among
-        return among & ~dear if left == 1 else 0
 
 
 # Influence
@@ -154,9 +77,9 @@ def placement_reach(state: State, player: Actor) -> Mask:
     if player == USSR:
         if state.effects[Effect.CHERNOBYL]:
             reach &= ~REGION_MASKS[state.effects[Effect.CHERNOBYL] - 1]
-        if rules.chinese_civil_war:
-            reach |= civil_war.open_box(state)
-    return reach
+        reach |= civil_war.open_box(state)
+    # A country that was rolled against this round takes no markers (mix_influence_and_realign).
+    return reach & ~state.realigned
 
 
 def place_influence(state: State, player: Actor, points: Points) -> Flow[None]:
@@ -173,8 +96,7 @@ def place_influence(state: State, player: Actor, points: Points) -> Flow[None]:
             open_countries = points.affordable(reach, dear, with_bonus=True)
         if not open_countries:
             return
-        # A region bonus need not be claimed, and `spend_all_points` may allow to stop early.
-        may_stop = not within_value or (points.spent > 0 and not state.rules.spend_all_points)
+        may_stop = points.may_stop(state, within_value)
         if open_countries != shown:
             shown = open_countries
             options = countries_in(open_countries)
@@ -183,12 +105,18 @@ def place_influence(state: State, player: Actor, points: Points) -> Flow[None]:
         )
         if country == DONE:
             return
-        points.spend(country, 2 if dear & BIT[country] else 1)
-        if country < ALL_COUNTRIES.bit_length():
-            change_influence(state, player, country, 1)
-        else:
-            civil_war.place_marker(state)
+        buy_marker(state, player, points, country)
+        if country == CHINESE_CIVIL_WAR:
             reach = placement_reach(state, player)
+
+
+def buy_marker(state: State, player: Actor, points: Points, country: Country) -> None:
+    """Pay for one marker in a country, or in the box of the civil war, and place it (R10.1)."""
+    points.spend(country, 2 if state.controlled[enemy_of(player)] & BIT[country] else 1)
+    if country == CHINESE_CIVIL_WAR:
+        civil_war.place_marker(state)
+    else:
+        change_influence(state, player, country, 1)
 
 
 # Coup
@@ -229,9 +157,8 @@ def _resolve_coup(state: State, player: Actor, country: Country, value: int, die
     stability = state.stability[country]
     result = die + value + modifier - 2 * stability
     note(state, FactKind.COUP_ROLL, player, country, (die, value, modifier, stability, result))
-    if result <= 0:
-        return 0
     opposing = state.influence[enemy][country]
+    result = max(0, result)
     removed = min(result, opposing)
     gained = result - removed
     if state.rules.coup_shortfall == "absolute_difference":
@@ -284,7 +211,7 @@ def realign(
         if not open_countries:
             return
         options = countries_in(open_countries)
-        may_stop = not within_value or (points.spent > 0 and not state.rules.spend_all_points)
+        may_stop = points.may_stop(state, within_value)
         country = yield Decision(
             player, Kind.REALIGNMENT_TARGET, (*options, DONE) if may_stop else options
         )
@@ -328,6 +255,54 @@ def realignment_bonus(state: State, side: Actor, country: Country) -> int:
     return bonus
 
 
+# Influence and realignment with one card
+
+
+def mix(state: State, player: Actor, points: Points, kind: Action) -> Flow[None]:
+    """Divide points between markers and rolls, beginning with the kind that was chosen.
+
+    No country gets both in one round (designer option `mix_influence_and_realign`).
+    """
+    while kind != DONE:
+        if kind == INFLUENCE:
+            options = countries_in(_open_to_markers(state, player, points, with_bonus=True))
+            country = yield Decision(player, Kind.PLACE_INFLUENCE, options)
+            buy_marker(state, player, points, country)
+            state.bought |= BIT[country]
+        else:
+            options = countries_in(_open_to_rolls(state, player, points, with_bonus=True))
+            country = yield Decision(player, Kind.REALIGNMENT_TARGET, options)
+            points.spend(country, 1)
+            state.realigned |= BIT[country]
+            yield from realignment_roll(state, player, country)
+        kinds: tuple[Action, ...] = ()
+        if _open_to_markers(state, player, points, with_bonus=True):
+            kinds = (INFLUENCE,)
+        if _open_to_rolls(state, player, points, with_bonus=True):
+            kinds = (*kinds, REALIGNMENT)
+        if not kinds:
+            return
+        within_value = _open_to_markers(state, player, points, with_bonus=False)
+        within_value |= _open_to_rolls(state, player, points, with_bonus=False)
+        if points.may_stop(state, within_value):
+            kinds = (*kinds, DONE)
+        kind = yield Decision(player, Kind.MIXED_POINT, kinds)
+
+
+def _open_to_markers(state: State, player: Actor, points: Points, with_bonus: bool) -> Mask:
+    dear = state.controlled[enemy_of(player)]
+    return points.affordable(placement_reach(state, player), dear, with_bonus)
+
+
+def _open_to_rolls(state: State, player: Actor, points: Points, with_bonus: bool) -> Mask:
+    return points.affordable(operation_targets(state, player), 0, with_bonus)
+
+
+def operation_targets(state: State, player: Actor) -> Mask:
+    """Join the countries that an operation may roll against: none that it gave markers to."""
+    return realignment_targets(state, player) & ~state.bought
+
+
 # Conducting operations
 
 
@@ -339,12 +314,11 @@ def possible_operations(
     for kind in kinds:
         if kind == INFLUENCE:
             points = Points(state, player, value, card)
-            dear = state.controlled[enemy_of(player)]
-            possible = points.affordable(placement_reach(state, player), dear, True) != 0
+            possible = _open_to_markers(state, player, points, with_bonus=True) != 0
         elif kind == COUP:
             possible = coup_targets(state, player) != 0
         elif kind == REALIGNMENT:
-            possible = realignment_targets(state, player) != 0
+            possible = operation_targets(state, player) != 0
         else:
             possible = can_attempt(state, player, value)
         if possible:
@@ -361,10 +335,20 @@ def operate(
         yield from attempt(state, player)
     elif kind == COUP:
         yield from coup(state, player, Points(state, player, value, card))
+    elif state.rules.mix_influence_and_realign:
+        yield from mix(state, player, Points(state, player, value, card), kind)
     elif kind == REALIGNMENT:
         yield from realign(state, player, Points(state, player, value, card))
     elif kind == INFLUENCE:
         yield from place_influence(state, player, Points(state, player, value, card))
+    note(state, FactKind.OPERATION_OVER, player, kind)
+
+
+def kinds_on_demand(state: State, kinds: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Keep the uses that operations granted or demanded by an event may have (R8.2)."""
+    if state.rules.event_ops_space:
+        return kinds
+    return tuple(kind for kind in kinds if kind != SPACE)
 
 
 def choose_operation(
@@ -379,9 +363,7 @@ def choose_operation(
 
     With `optional` the player may decline them as a whole.
     """
-    if not state.rules.event_ops_space:
-        kinds = tuple(kind for kind in kinds if kind != SPACE)
-    options = possible_operations(state, player, value, card, kinds)
+    options = possible_operations(state, player, value, card, kinds_on_demand(state, kinds))
     if optional or not options:
         options = (*options, DECLINE)
     kind = yield Decision(player, Kind.OPERATION, options)

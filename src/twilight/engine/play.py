@@ -27,12 +27,8 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import (
-    card_value,
-    choose_operation,
-    operate,
-    possible_operations,
-)
+from twilight.engine.operations import choose_operation, operate, possible_operations
+from twilight.engine.points import card_value
 from twilight.engine.space import can_attempt
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, US, USSR, Actor, Kind, enemy_of
@@ -76,6 +72,7 @@ def resolve_event(state: State, card: Card, player: Actor) -> Flow[bool]:
         if flow is not None:
             yield from flow
         state.resolving = state.resolving[:-1]
+    note(state, FactKind.EVENT_OVER, owner, card)
     return True
 
 
@@ -85,6 +82,14 @@ def play_event(state: State, card: Card, player: Actor) -> Flow[None]:
     pay_flower_power(state, card, player)
     occurred = yield from resolve_event(state, card, player)
     clear_from_table(state, card, occurred)
+    follow_up(state, card)
+
+
+def follow_up(state: State, card: Card) -> None:
+    """Let happen what follows every play of a card, if it has such a thing."""
+    after_play = EVENTS[card].after_play
+    if after_play is not None:
+        after_play(state)
 
 
 def pay_flower_power(state: State, card: Card, player: Actor) -> None:
@@ -105,18 +110,17 @@ def usable_modes(state: State, player: Actor, card: Card) -> tuple[Action, ...]:
     """List the ways in which a player may use a card now, sorted (R8.1)."""
     if SCORING[card]:
         return (EVENT,)
+    if card == THE_CHINA_CARD:
+        return china_card_modes(state, player)
     value = card_value(state, player, card)
     operations = possible_operations(state, player, value, card, POINT_OPERATIONS)
     modes: list[Action] = []
     if is_enemy_card(card, player):
         modes.append(EVENT_FIRST)
-    elif card != THE_CHINA_CARD and not is_prevented(state, card, player):
+    elif not is_prevented(state, card, player):
         modes.append(EVENT)
     modes.extend(operations)
-    if can_attempt(state, player, value) and (
-        card != THE_CHINA_CARD
-        or (state.rules.china_space and state.rules.china_use == "operations")
-    ):
+    if can_attempt(state, player, value):
         modes.append(SPACE)
     # A card that allows nothing at all is played without effect.
     return tuple(modes) or (PASS,)
@@ -137,6 +141,8 @@ def use_card(state: State, player: Actor, card: Card, mode: Action) -> Flow[None
         if mode != SPACE and is_enemy_card(card, player):
             occurred = yield from resolve_event(state, card, player)
     clear_from_table(state, card, occurred)
+    if mode != SPACE:
+        follow_up(state, card)
 
 
 def _operations_after_event(state: State, player: Actor, card: Card) -> Flow[None]:
@@ -158,11 +164,27 @@ def use_for_operations_only(state: State, player: Actor, card: Card) -> Flow[Non
     clear_from_table(state, card, occurred=False)
 
 
+# The China Card
+
+
+def china_card_modes(state: State, player: Actor) -> tuple[Action, ...]:
+    """List the ways in which a player may use The China Card now (R17.6)."""
+    if state.rules.china_use == "event_only":
+        return (EVENT,)
+    value = card_value(state, player, THE_CHINA_CARD)
+    modes = possible_operations(state, player, value, THE_CHINA_CARD, POINT_OPERATIONS)
+    if state.rules.china_space and can_attempt(state, player, value):
+        modes = (*modes, SPACE)
+    return modes or (PASS,)
+
+
 def play_china_card(state: State, player: Actor, mode: Action) -> Flow[None]:
     """Play The China Card: it passes to the enemy face down at once (R17.3, R17.7)."""
     if player == US:
         end_effect(state, Effect.FORMOSAN_RESOLUTION)
     pass_china_card(state, enemy_of(player), face_up=False)
-    if mode != PASS:
+    if mode == EVENT:
+        yield from _operations_after_event(state, player, THE_CHINA_CARD)
+    elif mode != PASS:
         value = card_value(state, player, THE_CHINA_CARD)
         yield from operate(state, player, mode, value, THE_CHINA_CARD, OPS[THE_CHINA_CARD])

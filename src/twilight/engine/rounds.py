@@ -1,7 +1,7 @@
 """Action rounds: which card may be played, traps and duties, the end of a round (R7, R20)."""
 
 from twilight.engine.board import countries_in
-from twilight.engine.cards import SCORING, Pile
+from twilight.engine.cards import SCORING, SCORING_CARDS, Pile, with_card
 from twilight.engine.changes import (
     award_points,
     change_influence,
@@ -9,6 +9,7 @@ from twilight.engine.changes import (
     end_effect,
     hidden_from,
     learn,
+    learn_absent,
     leave_hand,
     note,
     put_on_table,
@@ -26,18 +27,19 @@ from twilight.engine.ids import (
     NO_CARD,
     PASS,
     QUAGMIRE,
-    SPACE,
     THE_CHINA_CARD,
     UN_INTERVENTION,
     Action,
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import card_value, offer_crisis_payment
+from twilight.engine.operations import kinds_on_demand, offer_crisis_payment
 from twilight.engine.play import play_china_card, usable_modes, use_card
+from twilight.engine.points import card_value
 from twilight.engine.space import SPACE_STATION, has_ability
 from twilight.engine.state import State
 from twilight.engine.types import US, USSR, Actor, Kind, Segment, enemy_of
+from twilight.engine.variants.crises import us_acts_first
 from twilight.engine.vocabulary import worth_at_least
 
 LAST_EARLY_TURN = 3
@@ -74,6 +76,25 @@ def owes_missile_envy(state: State, side: Actor) -> bool:
     return state.effects[Effect.MISSILE_ENVY_OWED_BY_USSR + side] != 0
 
 
+def keeps_from_holding(state: State) -> bool:
+    """Tell whether a side is kept from holding a scoring card instead of losing by it (R20.3)."""
+    return state.rules.held_scoring_card == "prevent"
+
+
+def may_leave_out_round(state: State) -> bool:
+    """Tell whether this is an eighth round that need not take place at all (R7.4)."""
+    return state.round == EIGHTH_ROUND and state.rules.eighth_round == "optional_round"
+
+
+def is_bound(state: State, side: Actor) -> bool:
+    """Tell whether an event binds what a side does in its next round (R7.7)."""
+    return (
+        state.effects[Effect.BEAR_TRAP + side] != 0
+        or owes_missile_envy(state, side)
+        or (side == USSR and state.effects[Effect.KREMLIN_FLU] != 0)
+    )
+
+
 def action_round(state: State) -> Flow[None]:
     """Play one action round of the phasing player."""
     player = state.phasing
@@ -88,44 +109,45 @@ def begin_round(state: State) -> None:
     """Take the placement snapshot and note the round (R7.6)."""
     state.reach = state.presence[:]
     state.norad_due = False
+    state.bought = state.realigned = 0
     note(state, FactKind.ROUND, state.phasing, -1, (state.round,))
 
 
 def _take_round(state: State, player: Actor) -> Flow[None]:
-    if state.effects[Effect.BEAR_TRAP + player]:
+    if player == USSR and state.effects[Effect.KREMLIN_FLU]:
+        yield from _round_with_flu(state, player)
+    elif state.effects[Effect.BEAR_TRAP + player]:
         yield from _trapped_round(state, player)
-        return
-    card, mode = yield from _choose_play(state, player, playable_cards(state, player))
-    yield from _carry_out(state, player, card, mode)
+    else:
+        card, mode = yield from _choose_play(state, player, playable_cards(state, player))
+        yield from _carry_out(state, player, card, mode)
 
 
 def playable_cards(state: State, player: Actor) -> tuple[Action, ...]:
     """List the cards that a player may play in this round, with PASS where that is allowed."""
     hand = state.hands[player]
+    skip = (PASS,) if not hand or may_skip_round(state, player) else ()
     pressed = must_score(state, player)
-    if pressed and (state.rules.held_scoring_card == "prevent" or owes_missile_envy(state, player)):
-        return scoring_cards_in(hand)
+    if pressed and (keeps_from_holding(state) or owes_missile_envy(state, player)):
+        return (*scoring_cards_in(hand), *skip)
     if owes_missile_envy(state, player):
-        options: tuple[Action, ...] = (MISSILE_ENVY,)
-    else:
-        options = hand
-        if (
-            state.china_holder == player
-            and state.china_face_up
-            and not (pressed and state.rules.china_blocked_by_scoring)
-        ):
-            options = tuple(sorted((*hand, THE_CHINA_CARD)))
-    if not hand or may_skip_round(state, player):
-        options = (*options, PASS)
-    return options
+        return (MISSILE_ENVY, *skip)
+    if (
+        state.china_holder == player
+        and state.china_face_up
+        and not (pressed and state.rules.china_blocked_by_scoring)
+    ):
+        return (*with_card(hand, THE_CHINA_CARD), *skip)
+    return (*hand, *skip)
 
 
 def may_skip_round(state: State, player: Actor) -> bool:
-    """Tell whether a player may take no card in this round although he has some (R7.4)."""
+    """Tell whether a player may take no card in an eighth round although he has some (R7.4)."""
     if state.round < EIGHTH_ROUND:
         return False
-    prevents = state.rules.held_scoring_card == "prevent"
-    return not (prevents and scoring_cards_in(state.hands[player]))
+    if keeps_from_holding(state) and scoring_cards_in(state.hands[player]):
+        return False
+    return may_leave_out_round(state) or not is_bound(state, player)
 
 
 def _choose_play(
@@ -138,8 +160,8 @@ def _choose_play(
     state.chosen[player] = card
     modes = usable_modes(state, player, card)
     if card == MISSILE_ENVY and owes_missile_envy(state, player):
-        barred = (EVENT,) if state.rules.event_ops_space else (EVENT, SPACE)
-        modes = tuple(mode for mode in modes if mode not in barred) or (PASS,)
+        demanded = kinds_on_demand(state, modes)
+        modes = tuple(mode for mode in demanded if mode != EVENT) or (PASS,)
     mode = yield Decision(player, Kind.PLAY_MODE, modes)
     state.chosen[player] = NO_CARD
     return card, mode
@@ -147,8 +169,7 @@ def _choose_play(
 
 def _carry_out(state: State, player: Actor, card: Card, mode: Action) -> Flow[None]:
     if card == NO_CARD:
-        note(state, FactKind.ROUND_PASSED, player)
-        _pay_we_will_bury_you(state, player)
+        _pass_round(state, player)
         return
     note(state, FactKind.CARD_PLAYED, player, card)
     if card != UN_INTERVENTION or mode != EVENT:
@@ -163,9 +184,15 @@ def _carry_out(state: State, player: Actor, card: Card, mode: Action) -> Flow[No
     yield from use_card(state, player, card, mode)
 
 
+def _pass_round(state: State, player: Actor) -> None:
+    note(state, FactKind.ROUND_PASSED, player)
+    if not may_leave_out_round(state):
+        _pay_we_will_bury_you(state, player)
+
+
 def _pay_we_will_bury_you(state: State, player: Actor) -> None:
     if player == US and state.effects[Effect.WE_WILL_BURY_YOU]:
-        state.effects[Effect.WE_WILL_BURY_YOU] = 0
+        end_effect(state, Effect.WE_WILL_BURY_YOU)
         award_points(state, USSR, 3)
 
 
@@ -183,27 +210,23 @@ def trap_discards(state: State, player: Actor) -> Pile:
 def _trapped_round(state: State, player: Actor) -> Flow[None]:
     scoring = scoring_cards_in(state.hands[player])
     discards = () if must_score(state, player) else trap_discards(state, player)
-    skip = (PASS,) if _may_skip_trapped_round(state, player) else ()
+    skip = (PASS,) if may_skip_round(state, player) else ()
     if scoring and not discards:
         card, mode = yield from _choose_play(state, player, (*scoring, *skip))
         yield from _carry_out(state, player, card, mode)
         return
     card = yield Decision(player, Kind.TRAP_DISCARD, (*discards, *skip) or (PASS,))
-    _pay_we_will_bury_you(state, player)
     if card == PASS:
-        note(state, FactKind.ROUND_PASSED, player)
+        _pass_round(state, player)
         if not skip:
             _learn_nothing_to_discard(state, player)
         return
+    _pay_we_will_bury_you(state, player)
     discard_from_hand(state, player, card)
     die = (yield DIE_DECISION) - DIE
     note(state, FactKind.TRAP_ROLL, player, QUAGMIRE if player == US else BEAR_TRAP, (die,))
     if die <= 4:
         end_effect(state, Effect.BEAR_TRAP + player)
-
-
-def _may_skip_trapped_round(state: State, player: Actor) -> bool:
-    return state.rules.eighth_round == "optional_round" and may_skip_round(state, player)
 
 
 def _learn_nothing_to_discard(state: State, player: Actor) -> None:
@@ -215,6 +238,20 @@ def _learn_nothing_to_discard(state: State, player: Actor) -> None:
         if not SCORING[card] and card_value(state, player, card) < 2
     )
     learn(state, observer, small)
+
+
+# Kremlin Flu
+
+
+def _round_with_flu(state: State, player: Actor) -> Flow[None]:
+    """Let the USSR play a scoring card or nothing at all."""
+    scoring = scoring_cards_in(state.hands[player])
+    skip = (PASS,) if not scoring or may_skip_round(state, player) else ()
+    end_effect(state, Effect.KREMLIN_FLU)
+    card, mode = yield from _choose_play(state, player, (*scoring, *skip))
+    if not scoring:
+        learn_absent(state, enemy_of(player), SCORING_CARDS)
+    yield from _carry_out(state, player, card, mode)
 
 
 # NORAD and the order of rounds
@@ -231,7 +268,7 @@ def _offer_norad(state: State) -> Flow[None]:
 
 def first_side(state: State) -> Actor:
     """Name the side that acts first in each round."""
-    return USSR
+    return US if us_acts_first(state) else USSR
 
 
 def start_rounds(state: State) -> None:

@@ -113,12 +113,10 @@ def region_score(state: State, region: Region, ignored: Mask = 0) -> RegionScore
     levels = _levels(held[USSR], held[US], battlegrounds)
     counts = [(held[side] & battlegrounds).bit_count() for side in SIDES]
     neighbours = [(held[side] & NEXT_TO_SUPERPOWER[enemy_of(side)]).bit_count() for side in SIDES]
-    points = []
     level_points = LEVEL_POINTS[region]
     if region == EUROPE and berlin_is_allied(state):
         level_points = ALLIED_BERLIN_POINTS
-    for side in SIDES:
-        points.append(level_points[levels[side]] + counts[side] + neighbours[side])
+    points = [level_points[levels[side]] + counts[side] + neighbours[side] for side in SIDES]
     return RegionScore(
         levels,
         (held[USSR].bit_count(), held[US].bit_count()),

@@ -12,8 +12,12 @@ from twilight.engine.rounds import action_round
 from twilight.engine.state import State
 from twilight.engine.turns import deal, end_turn, setup
 from twilight.engine.types import Segment
+from twilight.engine.variants.bidding import choose_sides
+from twilight.engine.variants.turn_zero import turn_zero
 
 SEGMENT_FLOWS: Final[dict[Segment, Callable[[State], Flow[None]]]] = {
+    Segment.BIDDING: choose_sides,
+    Segment.TURN_ZERO: turn_zero,
     Segment.DEAL: deal,
     Segment.SETUP: setup,
     Segment.HEADLINE: choose_headlines,

@@ -5,15 +5,16 @@ from typing import Final
 from twilight.engine.board import (
     BIT,
     NUMBER_OF_COUNTRIES,
-    REGION_MASKS,
     STARTING_INFLUENCE,
     Mask,
     countries_in,
 )
 from twilight.engine.cards import (
+    FIRST_PROMOS,
     OPTIONAL,
     PERIOD,
     SCORING_CARDS,
+    SECOND_PROMOS,
     STANDARD_CARDS,
     Pile,
     with_card,
@@ -31,11 +32,13 @@ from twilight.engine.changes import (
     reshuffle,
     scoring_cards_in,
     show_hand,
+    show_scoring_flags,
 )
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.effects import TURN_EFFECTS
-from twilight.engine.ids import CANADA, DECLINE, DONE, THE_CHINA_CARD
+from twilight.engine.ids import CANADA, DECLINE, THE_CHINA_CARD
 from twilight.engine.journal import FactKind
+from twilight.engine.rounds import keeps_from_holding
 from twilight.engine.rules import Rules
 from twilight.engine.scoring import final_scoring, shuttle_targets
 from twilight.engine.space import EAGLE_HAS_LANDED, has_ability
@@ -44,7 +47,6 @@ from twilight.engine.types import (
     ASIA,
     CHANCE,
     EARLY,
-    EASTERN_EUROPE,
     LATE,
     MID,
     MIDDLE_EAST,
@@ -52,7 +54,6 @@ from twilight.engine.types import (
     SIDES,
     US,
     USSR,
-    WESTERN_EUROPE,
     Actor,
     GameOver,
     Kind,
@@ -61,11 +62,13 @@ from twilight.engine.types import (
     Segment,
     enemy_of,
 )
+from twilight.engine.variants import civil_war, late_war
+from twilight.engine.variants.crises import Share, setup_shares
+from twilight.engine.variants.handicap import SETUP_REGION, agreed_handicap, place_handicap
 
 FIRST_MID_TURN: Final = 4
 FIRST_LATE_TURN: Final = 8
 LAST_TURN: Final = 10
-_SETUP_REGION: Final = (REGION_MASKS[EASTERN_EUROPE], REGION_MASKS[WESTERN_EUROPE])
 
 
 def hand_size(turn: int) -> int:
@@ -83,77 +86,66 @@ def is_late_war(state: State) -> bool:
 
 def deck_of(rules: Rules, period: Period) -> Pile:
     """List the cards of a period that are in the game; The China Card is in no deck."""
-    return tuple(
-        card
-        for card in STANDARD_CARDS
-        if PERIOD[card] == period
-        and card != THE_CHINA_CARD
-        and (rules.optional_cards or not OPTIONAL[card])
-    )
+    cards = [card for card in STANDARD_CARDS if card != THE_CHINA_CARD]
+    if not rules.optional_cards:
+        cards = [card for card in cards if not OPTIONAL[card]]
+    if rules.promo_1:
+        cards.extend(FIRST_PROMOS)
+    if rules.promo_2:
+        cards.extend(SECOND_PROMOS)
+    return tuple(card for card in cards if PERIOD[card] == period)
 
 
 def new_state(rules: Rules) -> State:
-    """Set up the table before the first deal (R3)."""
+    """Set up the table before anything is decided (R3)."""
     state = State(rules)
+    state.segment = Segment.BIDDING
     state.draw_pile = deck_of(rules, EARLY)
     state.mid_deck = deck_of(rules, MID)
     state.late_deck = deck_of(rules, LATE)
-    if not rules.chinese_civil_war:
+    state.handicap = agreed_handicap(rules)
+    if late_war.is_played(rules):
+        late_war.lay_out(state)
+        return state
+    if not civil_war.is_played(rules):
         state.china_holder = USSR
-    if rules.starting_influence != "none":
-        for side in SIDES:
-            for country in range(NUMBER_OF_COUNTRIES):
-                if STARTING_INFLUENCE[side][country]:
-                    state.set_influence(side, country, STARTING_INFLUENCE[side][country])
-    if rules.starting_influence == "manual":
-        state.set_influence(US, CANADA, 1)
+    _place_starting_influence(state)
     return state
+
+
+def _place_starting_influence(state: State) -> None:
+    style = state.rules.starting_influence
+    if style == "none":
+        return
+    for side in SIDES:
+        for country in range(NUMBER_OF_COUNTRIES):
+            if STARTING_INFLUENCE[side][country]:
+                state.set_influence(side, country, STARTING_INFLUENCE[side][country])
+    if style == "manual":
+        state.set_influence(US, CANADA, 1)
 
 
 def setup(state: State) -> Flow[None]:
     """Let the USSR, then the US, then the side with a handicap place influence (R3.7-R3.8)."""
-    rules = state.rules
-    for side, markers in zip(
-        SIDES, (rules.free_influence_ussr, rules.free_influence_us), strict=True
-    ):
-        note(state, FactKind.SETUP, side, -1, (markers,))
-        options = countries_in(_SETUP_REGION[side])
-        for _ in range(markers):
-            country = yield Decision(side, Kind.SETUP_INFLUENCE, options)
-            change_influence(state, side, country, 1)
-    if rules.handicap_side != "none":
-        side = US if rules.handicap_side == "us" else USSR
-        yield from place_handicap(state, side, rules.handicap_amount)
+    usual = (state.rules.free_influence_ussr, state.rules.free_influence_us)
+    for side in SIDES:
+        shares = [Share(usual[side], SETUP_REGION[side]), *setup_shares(state, side)]
+        note(state, FactKind.SETUP, side, -1, (sum(share.markers for share in shares),))
+        for share in shares:
+            yield from _place_share(state, side, share)
+    yield from place_handicap(state)
     state.segment = Segment.HEADLINE
 
 
-def place_handicap(state: State, side: Actor, markers: int) -> Flow[None]:
-    """Place the extra influence of one side (V2.1-V2.4)."""
-    for _ in range(markers):
-        options = countries_in(handicap_countries(state, side))
-        if not state.rules.handicap_full:
-            options = (*options, DONE)
-        if not options:
-            return
-        country = yield Decision(side, Kind.HANDICAP_INFLUENCE, options)
-        if country == DONE:
-            return
+def _place_share(state: State, side: Actor, share: Share) -> Flow[None]:
+    placed = [0] * NUMBER_OF_COUNTRIES
+    among = share.among
+    for _ in range(share.markers):
+        country = yield Decision(side, Kind.SETUP_INFLUENCE, countries_in(among))
         change_influence(state, side, country, 1)
-
-
-def handicap_countries(state: State, side: Actor) -> Mask:
-    """Join the countries that may take a marker of the handicap."""
-    eligible = state.presence[side]
-    if state.rules.handicap_target == "setup_eligible":
-        eligible = _SETUP_REGION[side]
-        for country in range(NUMBER_OF_COUNTRIES):
-            if STARTING_INFLUENCE[side][country]:
-                eligible |= BIT[country]
-    if state.rules.handicap_cap == "stability_plus_2":
-        for country in countries_in(eligible):
-            if state.influence[side][country] >= state.stability[country] + 2:
-                eligible &= ~BIT[country]
-    return eligible
+        placed[country] += 1
+        if placed[country] == share.most_each:
+            among &= ~BIT[country]
 
 
 # The deal
@@ -162,8 +154,8 @@ def handicap_countries(state: State, side: Actor) -> Mask:
 def deal(state: State) -> Flow[None]:
     """Begin a turn and fill both hands, card by card, the USSR first (R4.2, R5)."""
     note(state, FactKind.TURN, NOBODY, -1, (state.turn,))
-    if state.turn > 1 and state.rules.defcon_improve == "turn_start":
-        improve_defcon(state)
+    if state.turn > late_war.first_turn(state.rules):
+        _improve_defcon_at(state, "turn_start")
     size = hand_size(state.turn)
     hands = state.hands
     side = USSR
@@ -182,31 +174,33 @@ def deal(state: State) -> Flow[None]:
     state.segment = Segment.SETUP if state.turn == 1 else Segment.HEADLINE
 
 
+def _improve_defcon_at(state: State, moment: str) -> None:
+    """Improve DEFCON for the turn, at the moment that the rules name (R14.6)."""
+    if state.rules.defcon_improve == moment:
+        improve_defcon(state)
+
+
 # The end
 
 
 def end_turn(state: State) -> Flow[None]:
     """Check, clean up, and go on to the next turn or the final scoring (R4.2, R4.3)."""
-    rules = state.rules
     state.phasing = NOBODY
     note(state, FactKind.CLEANUP, NOBODY, -1, (state.turn,))
-    if rules.eagle_bear_discard == "before_checks":
-        yield from _discard_held_cards(state)
-    if rules.end_turn_check_order == "milops_first":
+    yield from _discard_held_cards(state, "before_checks")
+    if state.rules.end_turn_check_order == "milops_first":
         check_military(state)
         check_held_cards(state)
     else:
         check_held_cards(state)
         check_military(state)
     state.military = [0, 0]
-    if rules.eagle_bear_discard == "after_checks":
-        yield from _discard_held_cards(state)
+    yield from _discard_held_cards(state, "after_checks")
     state.china_face_up = True
     for effect in TURN_EFFECTS:
         end_effect(state, effect)
     state.attempts = [0, 0]
-    if rules.defcon_improve == "turn_end":
-        improve_defcon(state)
+    _improve_defcon_at(state, "turn_end")
     if state.turn == LAST_TURN:
         ignored = yield from _final_shuttle(state)
         final_scoring(state, ignored)
@@ -222,16 +216,15 @@ def check_military(state: State) -> None:
 
 def check_held_cards(state: State) -> None:
     """Show held cards where that is played, and end the game for a held scoring card (R21)."""
-    if state.rules.reveal_held_cards == "all":
-        for side in SIDES:
+    reveal = state.rules.reveal_held_cards
+    for side in SIDES:
+        if reveal == "all":
             show_hand(state, side)
-    holders = [side for side in SIDES if scoring_cards_in(state.hands[side])]
-    if state.rules.reveal_held_cards == "scoring_flag":
-        for side in SIDES:
-            held = (len(state.hands[side]), len(scoring_cards_in(state.hands[side])))
-            note(state, FactKind.HELD, side, -1, held)
-    if state.rules.held_scoring_card == "prevent":
+        elif reveal == "scoring_flag":
+            show_scoring_flags(state, side)
+    if keeps_from_holding(state):
         return
+    holders = [side for side in SIDES if scoring_cards_in(state.hands[side])]
     if not holders:
         # Both sides now know of the other that no scoring card was kept.
         for side in SIDES:
@@ -243,7 +236,10 @@ def check_held_cards(state: State) -> None:
     raise GameOver(US if ussr_loses else NOBODY, Reason.HELD_SCORING_CARD)
 
 
-def _discard_held_cards(state: State) -> Flow[None]:
+def _discard_held_cards(state: State, moment: str) -> Flow[None]:
+    """Let a side with that ability discard a card, at the moment that the rules name (R13.7)."""
+    if state.rules.eagle_bear_discard != moment:
+        return
     for side in SIDES:
         if has_ability(state, side, EAGLE_HAS_LANDED) and state.hands[side]:
             card = yield Decision(side, Kind.HELD_DISCARD, (*state.hands[side], DECLINE))

@@ -32,7 +32,8 @@ from twilight.engine.ids import (
     Country,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import Points, card_value, coup, event_value, realign
+from twilight.engine.operations import coup, realign
+from twilight.engine.points import Points, card_value, event_value
 from twilight.engine.state import State
 from twilight.engine.types import CHANCE, NOBODY, Actor, Kind, enemy_of
 
@@ -219,6 +220,7 @@ def may_coup_freely(state: State, side: Actor, printed: int, among: Mask) -> Flo
     if coup_targets(state, side, among, free=True):
         points = _free_points(state, side, COUP, printed)
         yield from coup(state, side, points, among, free=True, optional=True)
+        note(state, FactKind.OPERATION_OVER, side, COUP)
 
 
 def may_coup_or_realign_freely(state: State, side: Actor, printed: int, among: Mask) -> Flow[None]:
@@ -237,6 +239,8 @@ def may_coup_or_realign_freely(state: State, side: Actor, printed: int, among: M
     elif kind == REALIGNMENT:
         points = _free_points(state, side, REALIGNMENT, printed)
         yield from realign(state, side, points, among, free=True)
+    if kind != DECLINE:
+        note(state, FactKind.OPERATION_OVER, side, kind)
 
 
 def _free_points(state: State, side: Actor, kind: Action, printed: int) -> Points:

@@ -79,12 +79,8 @@ def _spell_countries() -> tuple[str, ...]:
     )
 
 
-CARD_NAMES: Final = tuple(
-    _spell_card(card) if card > NO_CARD else "" for card in range(CARD_SLOTS)
-)
-CARD_BY_NAME: Final[dict[str, Card]] = {
-    name: card for card, name in enumerate(CARD_NAMES) if name
-}
+CARD_NAMES: Final = tuple(_spell_card(card) if card > NO_CARD else "" for card in range(CARD_SLOTS))
+CARD_BY_NAME: Final[dict[str, Card]] = {name: card for card, name in enumerate(CARD_NAMES) if name}
 COUNTRY_NAMES: Final = _spell_countries()
 COUNTRY_BY_NAME: Final[dict[str, Country]] = {
     name: country for country, name in enumerate(COUNTRY_NAMES)

@@ -113,6 +113,15 @@ def write_atomically(path: Path, text: str) -> None:
         raise SaveError(f"{path} can't be written: {error.strerror or error}") from error
 
 
+def is_saved_game(path: Path) -> bool:
+    """Tell whether a file is a saved game of any version, damaged or not."""
+    try:
+        data = from_text(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, SaveError):
+        return False
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
 # Reading
 
 

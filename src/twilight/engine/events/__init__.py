@@ -3,9 +3,12 @@
 from importlib import import_module
 
 MODULES = ("scoring", "early_first", "early_second", "mid_first", "mid_second", "late", "optional")
+VARIANTS = ("promos", "turn_zero")
 
 
 def load() -> None:
     """Import all events, so that each is registered."""
     for module in MODULES:
         import_module(f"{__name__}.{module}")
+    for variant in VARIANTS:
+        import_module(f"twilight.engine.variants.{variant}")

@@ -83,6 +83,7 @@ from twilight.engine.types import (
     Reason,
     enemy_of,
 )
+from twilight.engine.variants import late_war
 from twilight.engine.vocabulary import (
     add_influence,
     choose,
@@ -270,8 +271,8 @@ def tear_down_this_wall(state: State, player: Actor) -> Flow[None]:
 @event(AN_EVIL_EMPIRE)
 def an_evil_empire(state: State, player: Actor) -> None:
     """Give the US 1 point and put an end to Flower Power."""
-    award_points(state, US, 1)
     end_effect(state, Effect.FLOWER_POWER)
+    award_points(state, US, 1)
     start_effect(state, Effect.AN_EVIL_EMPIRE)
 
 

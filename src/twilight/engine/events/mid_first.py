@@ -83,8 +83,9 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import card_value, grant_operations
+from twilight.engine.operations import grant_operations
 from twilight.engine.play import is_prevented, use_card, use_for_operations_only
+from twilight.engine.points import card_value
 from twilight.engine.scoring import DOMINATION, region_levels
 from twilight.engine.state import State
 from twilight.engine.types import (

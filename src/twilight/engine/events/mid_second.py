@@ -4,6 +4,7 @@ from typing import Final
 
 from twilight.engine.board import ALL_COUNTRIES, REGION_MASKS, mask_of, region_mask
 from twilight.engine.changes import (
+    award_difference,
     award_points,
     change_influence,
     clear_from_table,
@@ -280,7 +281,7 @@ def ask_not_what_your_country_can_do_for_you(state: State, player: Actor) -> Flo
 def alliance_for_progress(state: State, player: Actor) -> None:
     """Give the US 1 point for each battleground that it controls in Latin America."""
     held = _LATIN_AMERICA & state.battlegrounds & state.controlled[US]
-    award_points(state, US, held.bit_count())
+    award_difference(state, 0, held.bit_count())
 
 
 def is_behind_in_space(state: State, player: Actor) -> bool:

@@ -39,7 +39,8 @@ from twilight.engine.ids import (
     YURI_AND_SAMANTHA,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import Points, coup, event_value
+from twilight.engine.operations import coup
+from twilight.engine.points import Points, event_value
 from twilight.engine.state import State
 from twilight.engine.turns import is_late_war
 from twilight.engine.types import (
@@ -115,6 +116,7 @@ def che(state: State, player: Actor) -> Flow[None]:
         country = yield from coup(
             state, USSR, Points(state, USSR, value, CHE), among, optional=True
         )
+        note(state, FactKind.OPERATION_OVER, USSR, COUP)
         if country < 0:
             return
         among &= ~BIT[country]

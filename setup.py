@@ -1,0 +1,28 @@
+"""Compiles the engine with mypyc when a package is built; an editable install stays plain Python."""
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import setup
+
+ENGINE = Path("src/twilight/engine")
+# Tests patch what these hold, and nothing in them is hot.
+PLAIN = {"testing.py", "rules_text.py", "__init__.py"}
+
+
+def engine_modules() -> list[str]:
+    """List the modules of the engine that are compiled."""
+    return sorted(str(file) for file in ENGINE.rglob("*.py") if file.name not in PLAIN)
+
+
+def extensions() -> list[object]:
+    """Compile unless this is an editable install or TWILIGHT_PURE says not to."""
+    if "editable_wheel" in sys.argv or os.environ.get("TWILIGHT_PURE"):
+        return []
+    from mypyc.build import mypycify
+
+    return list(mypycify(engine_modules(), opt_level="3", debug_level="0"))
+
+
+setup(ext_modules=extensions())
