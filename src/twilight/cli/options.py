@@ -5,12 +5,13 @@ import sys
 from pathlib import Path
 
 from twilight.bots import BOTS, UnknownBot
+from twilight.engine.language import LANGUAGES, LanguageError
 from twilight.engine.rules import PRESETS, Rules, RulesError, make_rules, parse_setting
 from twilight.replays.saves import SaveError
 
 HUMAN = "human"
 # What a user can get wrong; every command turns these into one line and exit code 2.
-BAD_INPUT = (RulesError, SaveError, UnknownBot)
+BAD_INPUT = (LanguageError, RulesError, SaveError, UnknownBot)
 
 
 class BadInput(ValueError):
@@ -74,6 +75,16 @@ def check_player(name: str, *, humans: bool) -> str:
     if name not in known:
         raise BadInput(f"unknown player {name!r}; known are {', '.join(known)}")
     return name
+
+
+def add_language_argument(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a language."""
+    parser.add_argument(
+        "--lang",
+        metavar="CODE",
+        default="en",
+        help=f"the language: {', '.join(LANGUAGES)} (default: en)",
+    )
 
 
 def positive(text: str) -> int:

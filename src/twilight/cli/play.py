@@ -10,6 +10,7 @@ from twilight.cli.options import (
     BAD_INPUT,
     HUMAN,
     BadInput,
+    add_language_argument,
     add_player_arguments,
     add_rules_arguments,
     check_player,
@@ -18,7 +19,8 @@ from twilight.cli.options import (
     rules_from,
 )
 from twilight.cli.session import EndOfInput, Quit, Session
-from twilight.cli.terminal import Terminal, enable_line_editing
+from twilight.cli.terminal import Terminal
+from twilight.cli.words import Words
 from twilight.engine.chance import SeededChance
 from twilight.engine.decision import DIE_DECISION
 from twilight.engine.game import Game
@@ -39,6 +41,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     add_player_arguments(parser, us=DEFAULT_PLAYERS[US], ussr=DEFAULT_PLAYERS[USSR], humans=True)
     parser.add_argument("--seed", help="decides dice, cards and bots (default: a new one)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
+    add_language_argument(parser)
     add_rules_arguments(parser)
     parser.set_defaults(run=run)
 
@@ -49,8 +52,6 @@ def run(arguments: argparse.Namespace, terminal: Terminal | None = None) -> int:
         session = make_session(arguments, terminal or Terminal())
     except (*BAD_INPUT, BadInput) as error:
         return fail(error)
-    if session.terminal.interactive:
-        enable_line_editing()
     try:
         session.play()
     except Quit:
@@ -87,6 +88,7 @@ def make_session(arguments: argparse.Namespace, terminal: Terminal) -> Session:
         names,
         _chance(saved),
         terminal,
+        Words(arguments.lang),
         arguments.resume or Path(f"twilight-{_file_name(seed)}.json"),
         saved.meta,
     )

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from twilight.cli.matching import Unclear, pick
+from twilight.cli.matching import Unclear, find, pick
 from twilight.cli.screen import card_line, in_columns, influence_text, name_style
 from twilight.cli.words import Words
-from twilight.engine.actions import ACTION_KEYS
+from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.board import NUMBER_OF_COUNTRIES, REGION_OF
 from twilight.engine.decision import Decision
 from twilight.engine.ids import NUMBER, Action, Country
@@ -31,7 +32,10 @@ def labels(options: Sequence[Action]) -> dict[Action, str]:
 
 
 def read_answer(text: str, state: State, decision: Decision, words: Words) -> Action:
-    """Find the option that a text means; Unclear says why none or more than one fits."""
+    """Find the option that a text means; Unclear says why none or more than one fits.
+
+    What is meant clearly but not offered is returned too: the game says why it is refused.
+    """
     typed = text.strip()
     options = decision.options
     if typed.isdecimal():
@@ -39,7 +43,7 @@ def read_answer(text: str, state: State, decision: Decision, words: Words) -> Ac
             if label == str(int(typed)):
                 return action
         raise Unclear(words.text("errors.no_option", text=typed, number=len(options)))
-    names = {
+    offered = {
         action: (
             words.action(action, decision.actor),
             words.option(state, decision, action),
@@ -47,7 +51,10 @@ def read_answer(text: str, state: State, decision: Decision, words: Words) -> Ac
         )
         for action in options
     }
-    return pick(typed, names, words)
+    if find(typed, offered):
+        return pick(typed, offered, words)
+    others = {action: (words.action(action), key) for key, action in ACTION_BY_KEY.items()}
+    return pick(typed, others, words)
 
 
 # Showing
@@ -61,7 +68,7 @@ def options_view(seen: Observation, decision: Decision, words: Words) -> Rendera
     cards: list[Text] = []
     others: list[Text] = []
     for action in decision.options:
-        label = Text(f"{label_of[action]:>2} ", style="bold yellow")
+        label = Text(f"{label_of[action]:>2}) ", style="bold yellow")
         if is_country(action):
             countries.append(action)
         elif is_card(action) and decision.kind is not Kind.PLAY_MODE:
@@ -85,30 +92,31 @@ def options_view(seen: Observation, decision: Decision, words: Words) -> Rendera
 def _countries_by_region(
     state: State, countries: Sequence[Country], label_of: dict[Action, str], words: Words
 ) -> RenderableType:
-    table = Table.grid(padding=(0, 1, 0, 0))
+    entries = {
+        country: _country_entry(state, label_of[country], country, words) for country in countries
+    }
+    width = max(len(entry) for entry in entries.values())
+    table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True)
     table.add_column()
     for region in SCORED_REGIONS:
-        here = [country for country in countries if REGION_OF[country] == region]
+        here = [entries[country] for country in countries if REGION_OF[country] == region]
         if here:
-            entries = Text("   ").join(
-                _country_entry(state, label_of[country], country, words) for country in here
-            )
-            table.add_row(Text(words.region(region), style="bold"), entries)
+            columns = Columns(here, width=width, padding=(0, 2, 0, 0))
+            table.add_row(Text(words.region(region), style="bold"), columns)
     return Padding(table, (0, 0, 0, 2))
 
 
 def _country_entry(state: State, label: str, country: Country, words: Words) -> Text:
-    """Write one country so that no line break can fall inside."""
-    entry = Text(f"{label}\u00a0", style="bold yellow")
-    name = words.country(country).replace(" ", "\u00a0")
+    entry = Text(f"{label:>2}) ", style="bold yellow")
+    name = words.country(country)
     if country >= NUMBER_OF_COUNTRIES:
-        return entry.append(f"{name}\u00a0{state.civil_war}", style="not bold default")
+        return entry.append(f"{name} {state.civil_war}", style="not bold default")
     style = name_style(state, country) or "default"
     entry.append(name, style=style if state.is_battleground(country) else f"not bold {style}")
     influence = influence_text(state, country)
     if influence.plain.strip() != "·":
-        entry.append("\u00a0").append_text(_stripped(influence))
+        entry.append(" ").append_text(_stripped(influence))
     return entry
 
 

@@ -12,9 +12,9 @@ from rich.text import Text
 from twilight.cli.words import Words
 from twilight.engine.board import REGION_MASKS, countries_in
 from twilight.engine.cards import OPS, OWNER, PERIOD, SCORING, STARRED, Pile, printed_number
-from twilight.engine.effects import EFFECT_FACTS, Effect
+from twilight.engine.closed import effects_in_play
 from twilight.engine.ids import THE_CHINA_CARD, Card, Country
-from twilight.engine.operations import card_value
+from twilight.engine.points import card_value
 from twilight.engine.rounds import regular_rounds
 from twilight.engine.state import State
 from twilight.engine.types import (
@@ -35,7 +35,7 @@ from twilight.engine.types import (
 )
 from twilight.engine.view import Observation
 
-SIDE_STYLES: Final = ("red", "blue")
+SIDE_STYLES: Final = ("bright_red", "bright_blue")
 # How the regions share the width, by the least width that each arrangement needs.
 _ARRANGEMENTS: Final[tuple[tuple[int, tuple[tuple[Region, ...], ...]], ...]] = (
     (96, ((EUROPE,), (ASIA, SOUTH_AMERICA), (MIDDLE_EAST, CENTRAL_AMERICA), (AFRICA,))),
@@ -62,14 +62,14 @@ def influence_text(state: State, country: Country) -> Text:
     us, ussr = state.influence[US][country], state.influence[USSR][country]
     if not us and not ussr:
         return Text("  ·  ", style="dim")
-    text = Text(f"{us or '-':>2}", style="bold blue" if us else "dim")
+    text = Text(f"{us:>2}", style=f"bold {SIDE_STYLES[US]}" if us else "dim")
     if state.controls(US, country):
-        text.append("◀", style="bold blue")
+        text.append("◀", style=f"bold {SIDE_STYLES[US]}")
     elif state.controls(USSR, country):
-        text.append("▶", style="bold red")
+        text.append("▶", style=f"bold {SIDE_STYLES[USSR]}")
     else:
         text.append("·")
-    return text.append(f"{ussr or '-':<2}", style="bold red" if ussr else "dim")
+    return text.append(f"{ussr:<2}", style=f"bold {SIDE_STYLES[USSR]}" if ussr else "dim")
 
 
 def name_style(state: State, country: Country) -> str:
@@ -142,12 +142,12 @@ def status(seen: Observation, words: Words) -> Text:
     text.append(f" · {words.text('tracks.vp')} ", style="not bold")
     text.append_text(score_text(state.vp, words))
     text.append(" · DEFCON ", style="not bold")
-    text.append(str(state.defcon), style="red" if state.defcon == 2 else "")
+    text.append(str(state.defcon), style="bright_red" if state.defcon == 2 else "")
     for name, values in (("military", state.military), ("space", state.space)):
         text.append(f" · {words.text(f'tracks.{name}')} ", style="not bold")
-        text.append(str(values[US]), style="blue")
+        text.append(str(values[US]), style=SIDE_STYLES[US])
         text.append(":", style="not bold")
-        text.append(str(values[USSR]), style="red")
+        text.append(str(values[USSR]), style=SIDE_STYLES[USSR])
     return text
 
 
@@ -164,12 +164,13 @@ def tracks(seen: Observation, words: Words) -> Table:
     table.add_row("DEFCON", levels)
     pairs = (("military", state.military), ("space", state.space), ("hands", seen.hand_counts))
     for name, values in pairs:
-        both = Text(f"{words.side(US)} {values[US]}", style="blue")
-        both.append(f"  {words.side(USSR)} {values[USSR]}", style="red")
+        both = Text(f"{words.side(US)} {values[US]}", style=SIDE_STYLES[US])
+        both.append(f"  {words.side(USSR)} {values[USSR]}", style=SIDE_STYLES[USSR])
         table.add_row(words.text(f"tracks.{name}"), both)
     table.add_row(words.text("tracks.china"), _china(state, words))
-    table.add_row(words.text("tracks.draw_pile"), str(seen.draw_count))
-    table.add_row(words.text("tracks.discard_pile"), str(len(state.discard_pile)))
+    discards = len(state.discard_pile)
+    piles = words.text("tracks.piles", draw=seen.draw_count, discards=discards)
+    table.add_row(words.text("tracks.draw_pile"), piles)
     return table
 
 
@@ -183,27 +184,23 @@ def _china(state: State, words: Words) -> Text:
 
 def effects_line(state: State, words: Words) -> Text | None:
     """Write the lasting effects in play in one paragraph, or nothing."""
-    found = [effect for effect in Effect if state.effects[effect]]
+    found = effects_in_play(state)
     if not found:
         return None
     text = Text(words.text("in_play"))
-    for place, effect in enumerate(found):
+    for place, entry in enumerate(found):
         text.append(", " if place else "")
-        text.append(words.effect(effect), style=side_style(EFFECT_FACTS[effect].owner))
+        text.append(words.effect(entry.effect), style=side_style(entry.owner))
     return text
 
 
 def effects_page(state: State, words: Words) -> RenderableType:
     """Write every lasting effect in play with what it does."""
     lines = []
-    for effect in Effect:
-        number = state.effects[effect]
-        if number:
-            line = Text(
-                words.effect(effect), style=f"bold {side_style(EFFECT_FACTS[effect].owner)}"
-            )
-            line.append(f": {words.effect_text(effect, number)}", style="not bold default")
-            lines.append(line)
+    for entry in effects_in_play(state):
+        line = Text(words.effect(entry.effect), style=f"bold {side_style(entry.owner)}")
+        what = words.effect_text(entry.effect, state.effects[entry.effect])
+        lines.append(line.append(f": {what}", style="not bold default"))
     return Group(*lines) if lines else Text(words.text("no_effects"))
 
 

@@ -3,50 +3,54 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from rich.text import Text
 
 from twilight.cli.log import log_lines
-from twilight.cli.matching import Unclear, find
+from twilight.cli.matching import Unclear, pick
 from twilight.cli.prompt import options_view, read_answer
 from twilight.cli.screen import (
-    SIDE_NAMES,
     board,
     card_page,
     effects_line,
+    effects_page,
     hand,
     known_cards,
     side_style,
     status,
 )
 from twilight.cli.terminal import Terminal
-from twilight.engine.cards import CARD_KEYS, STANDARD_CARDS
+from twilight.cli.words import Words
+from twilight.engine.cards import CARD_BY_KEY
 from twilight.engine.chance import Chance
 from twilight.engine.decision import Decision
 from twilight.engine.driver import AnyPlayer, ask
 from twilight.engine.game import Game, IllegalUndo
-from twilight.engine.notation import action_name, card_name, describe_decision
-from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind, Segment
+from twilight.engine.reasons import explain_refusal
+from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, SIDES, Actor, Kind
 from twilight.engine.view import Observation, observe
 from twilight.replays.saves import SavedGame, SaveError, is_saved_game, save_game
 
-COMMANDS = {
-    "board": "the map and the tracks",
-    "hand": "your hand, and what you know of the other one",
-    "effects": "the lasting effects in play",
-    "log [LINES]": "what has happened",
-    "card NAME": "what a card does",
-    "undo": "take your last answer back",
-    "redo": "give it again",
-    "save [FILE]": "save the game and go on",
-    "quit": "save the game and stop",
-    "help": "this list",
+# Each command with the word for what it takes, as the help names them.
+COMMANDS: Final = {
+    "board": "",
+    "hand": "",
+    "effects": "",
+    "log": "lines",
+    "card": "name",
+    "options": "",
+    "undo": "",
+    "redo": "",
+    "save": "file",
+    "quit": "",
+    "help": "",
 }
-LOG_LINES = 25
+LOG_LINES: Final = 25
 # How much of the past a resumed game begins with.
-RESUME_LINES = 10
+RESUME_FACTS: Final = 10
 # With these the board is drawn first: a new part of the game begins for the player.
-_OPENINGS = (Kind.HEADLINE, Kind.ROUND_CARD, Kind.TRAP_DISCARD, Kind.SETUP_INFLUENCE)
+_OPENINGS: Final = (Kind.HEADLINE, Kind.ROUND_CARD, Kind.TRAP_DISCARD, Kind.SETUP_INFLUENCE)
 
 
 class Quit(Exception):
@@ -59,7 +63,10 @@ class EndOfInput(Exception):
 
 @dataclass
 class Seat:
-    """What the terminal remembers for one side: how much of the log it has read."""
+    """What the terminal remembers for one viewer: how much of the game it has been shown.
+
+    A remark stands before the fact whose place in the journal it has.
+    """
 
     facts_shown: int = 0
     remarks: list[tuple[int, str]] = field(default_factory=list)
@@ -79,6 +86,7 @@ class Session:
         names: Sequence[str],
         chance: Chance,
         terminal: Terminal,
+        words: Words,
         file: Path,
         meta: dict[str, object],
     ) -> None:
@@ -87,9 +95,11 @@ class Session:
         self.names = names
         self.chance = chance
         self.terminal = terminal
+        self.words = words
         self.file = file
         self.meta = meta
-        self.seats = [Seat(), Seat(), Seat(), Seat()]
+        # One for each side, and the last for a spectator.
+        self.seats = {viewer: Seat() for viewer in (*SIDES, NOBODY)}
         self.at_keyboard: Actor = NOBODY
 
     # Playing
@@ -100,17 +110,17 @@ class Session:
             decision = self.game.pending
             if decision.actor == CHANCE:
                 self.game.answer(self.chance.choose(decision))
-                self.meta["chance_answers"] = self._number("chance_answers") + 1
+                self._count_chance_answer()
                 continue
             player = self.player_of(decision.actor)
             if player is not None:
                 self.game.answer(ask(self.game, player, decision))
+                if not self.has_humans:
+                    self._show_news(NOBODY)
             elif len(decision.options) == 1:
                 self._answer_single(decision)
             else:
                 self._ask_human(decision)
-            if not self.has_humans:
-                self._show_news(NOBODY)
         self._show_end()
 
     @property
@@ -122,15 +132,20 @@ class Session:
         """Return who plays a side now; seats can be swapped by a bid or a lot."""
         return self.players[1 - side if self.game.state.seats_swapped else side]
 
-    def _number(self, name: str) -> int:
-        value = self.meta.get(name, 0)
-        return value if isinstance(value, int) else 0
+    def _count_chance_answer(self) -> None:
+        """Remember how far the source of chance has been used, for a game that is resumed."""
+        used = self.meta.get("chance_answers", 0)
+        self.meta["chance_answers"] = used + 1 if isinstance(used, int) else 1
 
     def _answer_single(self, decision: Decision) -> None:
         """Answer what leaves no choice, and tell it when the side is at the keyboard next."""
         action = decision.options[0]
-        asked = describe_decision(decision)
-        remark = f"{asked}: {action_name(action)} (the only option)"
+        state = observe(self.game, decision.actor).state
+        remark = self.words.text(
+            "only_option",
+            question=self.words.question(state, decision),
+            answer=self.words.option(state, decision, action),
+        )
         self.seats[decision.actor].remarks.append((len(self.game.facts), remark))
         self.game.answer(action)
 
@@ -139,8 +154,9 @@ class Session:
         self._show_news(decision.actor)
         seen = observe(self.game, decision.actor)
         self._show_position(seen, decision)
+        prompt = self.words.text("prompt", side=self.words.side(decision.actor))
         while self.game.pending is decision:
-            line = self.terminal.ask(f"{SIDE_NAMES[decision.actor]}> ")
+            line = self.terminal.ask(prompt)
             if line is None:
                 raise EndOfInput
             try:
@@ -150,19 +166,12 @@ class Session:
 
     def _hand_over(self, side: Actor) -> None:
         """Hide what is on the screen before somebody else sits down at it."""
-        others = [player for player in self.players if player is None]
-        if self.at_keyboard not in (NOBODY, side) and len(others) == 2:
-            self.wait_for(side)
+        another = self.at_keyboard not in (NOBODY, side)
         self.at_keyboard = side
-
-    def wait_for(self, side: Actor) -> None:
-        """Clear the screen and wait until the right player is there."""
-        if self.terminal.interactive:
+        if another and self.terminal.interactive:
             self.terminal.clear()
-            prompt = (
-                f"It is the turn of the {SIDE_NAMES[side]} player. Press Enter when you sit here."
-            )
-            if self.terminal.ask(prompt + " ") is None:
+            prompt = self.words.text("hand_over", the_side=self.words.the_side(side))
+            if self.terminal.ask(prompt) is None:
                 raise EndOfInput
             self.terminal.clear()
 
@@ -176,11 +185,11 @@ class Session:
             case "" | "options":
                 self._show_question(seen, decision)
             case "board":
-                self.terminal.show(board(seen, self.terminal.width))
+                self.terminal.show(board(seen, self.words, self.terminal.width))
             case "hand":
-                self.terminal.show(hand(seen, self.terminal.width))
+                self.terminal.show(hand(seen, self.words))
             case "effects":
-                self.terminal.show(effects_line(seen.state) or Text("No lasting effects in play."))
+                self.terminal.show(effects_page(seen.state, self.words))
             case "log":
                 self._show_log(seen.viewer, rest)
             case "card":
@@ -197,10 +206,16 @@ class Session:
             case "help" | "?":
                 self._show_help()
             case _:
-                self.game.answer(read_answer(line, decision.options))
+                self._answer(line, seen, decision)
+
+    def _answer(self, line: str, seen: Observation, decision: Decision) -> None:
+        action = read_answer(line, seen.state, decision, self.words)
+        if action not in decision.options:
+            raise Unclear(explain_refusal(seen.state, decision, action, self.words.language))
+        self.game.answer(action)
 
     def _undo(self, side: Actor) -> None:
-        """Take back answers of a side up to its last real choice."""
+        """Take back answers of a side up to its last real choice, or none at all."""
         taken = 0
         try:
             while True:
@@ -213,11 +228,14 @@ class Session:
             for _ in range(taken):
                 self.game.redo()
             raise
-        self._forget_undone(side)
-        self.say("Taken back.")
+        facts = len(self.game.facts)
+        for seat in self.seats.values():
+            seat.facts_shown = min(seat.facts_shown, facts)
+            seat.remarks = [remark for remark in seat.remarks if remark[0] < facts]
+        self.say(self.words.text("taken_back"))
 
     def _redo(self) -> None:
-        """Give the answers again that the last undo took back."""
+        """Give the answers again that the last undo took back, up to the next real choice."""
         self.game.redo()
         while self.game.pending is not None and len(self.game.pending.options) == 1:
             try:
@@ -225,41 +243,37 @@ class Session:
             except IllegalUndo:
                 break
 
-    def _forget_undone(self, side: Actor) -> None:
-        facts = len(self.game.facts)
-        for seat in self.seats:
-            seat.facts_shown = min(seat.facts_shown, facts)
-        seat = self.seats[side]
-        seat.remarks = [remark for remark in seat.remarks if remark[0] < facts]
-
     def save(self, file: Path) -> None:
         """Save the game, but not over a file that is something else."""
         if file.exists() and not is_saved_game(file):
-            raise SaveError(f"{file} is there already and is no saved game")
-        players = dict(zip(("ussr", "us"), self.names, strict=True))
+            raise SaveError(self.words.text("errors.no_saved_game", file=file))
+        players = {ACTOR_NAMES[side]: self.names[side] for side in SIDES}
         save_game(file, self.game, players, self.meta)
         self.file = file
-        self.say(f"Saved in {file}.")
+        self.say(self.words.text("saved", file=file))
 
     # Showing
-
-    def greet(self, saved: SavedGame) -> None:
-        """Say what is played, and what a change of the rules has cost."""
-        who = " against ".join(
-            f"{SIDE_NAMES[side]} ({self.names[side]})" for side in reversed(SIDES)
-        )
-        self.say(f"{who}, seed {self.meta['seed']}. Type help for the commands.", style="bold")
-        if saved.lost_history:
-            self.say("The rules have changed since this game was saved; its past is gone.")
-        if saved.lost_answers:
-            self.say(f"The last {saved.lost_answers} answers are no longer possible and are gone.")
-        if saved.game.record:
-            for seat in self.seats:
-                seat.facts_shown = max(0, len(saved.game.facts) - RESUME_LINES)
 
     def say(self, text: str, style: str = "") -> None:
         """Print one remark."""
         self.terminal.show(Text(text, style=style))
+
+    def greet(self, saved: SavedGame) -> None:
+        """Say what is played, and what a change of the rules has cost."""
+        players = {
+            ACTOR_NAMES[side]: self.words.text(
+                "player", side=self.words.side(side), player=self.names[side]
+            )
+            for side in SIDES
+        }
+        self.say(self.words.text("greeting", **players, seed=self.meta["seed"]), style="bold")
+        if saved.lost_history:
+            self.say(self.words.text("lost_history"))
+        if saved.lost_answers:
+            self.say(self.words.text("lost_answers", number=saved.lost_answers))
+        if saved.game.record:
+            for seat in self.seats.values():
+                seat.facts_shown = max(0, len(saved.game.facts) - RESUME_FACTS)
 
     def _show_news(self, viewer: Actor) -> None:
         """Print what has happened since this viewer last looked, as far as it may know."""
@@ -267,11 +281,10 @@ class Session:
         facts = self.game.facts
         start = seat.facts_shown
         for place, remark in seat.remarks:
-            place = max(place, start)
-            self.terminal.show(*log_lines(facts[start:place], viewer))
+            self.terminal.show(*log_lines(facts[start:place], viewer, self.words))
             self.say(f"  {remark}", style="italic")
-            start = place
-        self.terminal.show(*log_lines(facts[start:], viewer))
+            start = max(start, place)
+        self.terminal.show(*log_lines(facts[start:], viewer, self.words))
         seat.facts_shown = len(facts)
         seat.remarks = []
 
@@ -281,61 +294,68 @@ class Session:
         seat = self.seats[decision.actor]
         if decision.kind in _OPENINGS and seat.board_shown_at != now:
             seat.board_shown_at = now
-            self.terminal.show("", board(seen, self.terminal.width))
-            effects = effects_line(state)
+            self.terminal.show("", board(seen, self.words, self.terminal.width))
+            effects = effects_line(state, self.words)
             if effects is not None:
                 self.terminal.show(effects)
-        if state.segment is Segment.SETUP and decision.kind is Kind.SETUP_INFLUENCE:
-            self.terminal.show(hand(seen, self.terminal.width))
+            if decision.kind is Kind.SETUP_INFLUENCE:
+                self.terminal.show(hand(seen, self.words))
         self._show_question(seen, decision)
 
     def _show_question(self, seen: Observation, decision: Decision) -> None:
-        self.terminal.show("", status(seen))
-        known = known_cards(seen)
+        self.terminal.show("", status(seen, self.words))
+        known = known_cards(seen, self.words)
         if known is not None and decision.kind in _OPENINGS:
             self.terminal.show(known)
-        question = Text(describe_decision(decision), style=f"bold {side_style(decision.actor)}")
-        self.terminal.show(question, options_view(seen, decision, self.terminal.width))
+        self.terminal.show(
+            Text(
+                self.words.question(seen.state, decision),
+                style=f"bold {side_style(decision.actor)}",
+            ),
+            options_view(seen, decision, self.words),
+        )
 
     def _show_log(self, viewer: Actor, rest: str) -> None:
         if rest and not rest.isdecimal():
-            raise Unclear(f"log takes a number of lines, not {rest!r}")
-        lines = log_lines(self.game.facts, viewer)
+            raise Unclear(self.words.text("errors.log_lines", text=rest))
+        lines = log_lines(self.game.facts, viewer, self.words)
         self.terminal.show(*lines[-(int(rest) if rest else LOG_LINES) :])
 
     def _show_card(self, name: str) -> None:
-        if not name:
-            raise Unclear("card takes the name of a card")
-        names = {card: (card_name(card), CARD_KEYS[card]) for card in STANDARD_CARDS}
-        self.terminal.show(card_page(find(name, names)))
+        self.terminal.show(card_page(find_card(name, self.words), self.words))
 
     def _show_help(self) -> None:
-        self.say("Answer with the number of an option, its name, or enough of its name. Or type:")
-        for command, meaning in COMMANDS.items():
-            self.say(f"  {command:<12} {meaning}")
+        self.say(self.words.text("help.intro"))
+        for command, takes in COMMANDS.items():
+            usage = f"{command} {self.words.text(f'arguments.{takes}')}" if takes else command
+            self.say(f"  {usage:<14} {self.words.text(f'help.{command}')}")
 
     def _show_end(self) -> None:
         outcome = self.game.outcome
         assert outcome is not None
         viewer = next((side for side in SIDES if self.player_of(side) is None), NOBODY)
         self._show_news(viewer)
-        self.terminal.show("", board(observe(self.game, viewer), self.terminal.width))
-        reason = outcome.reason.name.lower().replace("_", " ")
-        if outcome.winner == NOBODY:
-            result = f"The game is a draw ({reason})."
-        else:
-            result = f"The {SIDE_NAMES[outcome.winner]} wins ({reason})."
-        self.terminal.show("", Text(result, style=f"bold {side_style(outcome.winner)}"))
+        seen = observe(self.game, viewer)
+        self.terminal.show("", board(seen, self.words, self.terminal.width))
+        result = Text(self.words.outcome(outcome), style=f"bold {side_style(outcome.winner)}")
+        self.terminal.show("", result)
         self._offer_to_save()
 
     def _offer_to_save(self) -> None:
-        if not self.has_humans:
-            return
-        line = self.terminal.ask("Save it, to look at it again? File name, or Enter for no: ")
-        while line:
+        while self.has_humans:
+            line = self.terminal.ask(self.words.text("offer_save"))
+            if not line or not line.strip():
+                return
             try:
                 self.save(Path(line.strip()))
                 return
             except SaveError as error:
                 self.say(f"{error}", style="yellow")
-                line = self.terminal.ask("File name, or Enter for no: ")
+
+
+def find_card(name: str, words: Words) -> int:
+    """Find the one card of the game that a text means."""
+    if not name:
+        raise Unclear(words.text("errors.card_name"))
+    names = {card: (words.card(card), key) for key, card in CARD_BY_KEY.items()}
+    return pick(name, names, words)

@@ -6,6 +6,12 @@ from typing import TextIO
 
 from rich.console import Console, RenderableType
 
+try:
+    # With this the arrow keys work at the prompt; some builds of Python lack it.
+    import readline
+except ImportError:  # pragma: no cover
+    readline = None  # type: ignore[assignment]
+
 PIPE_WIDTH = 100
 # Clears what has scrolled off the screen too, so that a hidden hand can't be scrolled back to.
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
@@ -58,10 +64,12 @@ class Terminal:
         return line
 
     def clear(self) -> None:
-        """Clear the screen and what has scrolled off it."""
+        """Clear the screen, what has scrolled off it, and the lines typed before."""
         if self.console.is_terminal:
             self.console.file.write(_CLEAR)
             self.console.file.flush()
+        if readline is not None:
+            readline.clear_history()
 
 
 def make_console() -> Console:
@@ -70,11 +78,3 @@ def make_console() -> Console:
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console = Console(highlight=False, width=PIPE_WIDTH)
     return console
-
-
-def enable_line_editing() -> None:
-    """Let the arrow keys work at the prompt, where Python has been built with that."""
-    try:
-        import readline  # noqa: F401
-    except ImportError:
-        return

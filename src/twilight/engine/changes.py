@@ -290,6 +290,12 @@ def reshuffle(state: State) -> None:
     note(state, FactKind.RESHUFFLE)
 
 
+def reshuffle_emptied_pile(state: State) -> None:
+    """Reshuffle at once after the last card has been drawn, where that is played."""
+    if not state.draw_pile and state.discard_pile and state.rules.reshuffle == "when_emptied":
+        reshuffle(state)
+
+
 def add_deck(state: State, deck: Pile, period: int) -> None:
     """Shuffle the cards of a period into the draw pile (R5.4)."""
     for side in SIDES:

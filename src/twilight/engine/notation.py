@@ -229,7 +229,8 @@ def describe_outcome(outcome: Outcome, language: Language) -> str:
     """Say who won and why."""
     why = language.text(f"reasons.{outcome.reason.name.lower()}")
     if outcome.winner == NOBODY:
-        return language.text("facts.game_over.draw", reason=why)
+        level = "no_winner" if outcome.reason is Reason.NO_WINNER else "draw"
+        return language.text(f"facts.game_over.{level}", reason=why)
     side = language.text(f"sides.{ACTOR_NAMES[outcome.winner]}.subject")
     return language.text("facts.game_over.win", side=side, reason=why)
 
@@ -300,8 +301,10 @@ def _fact_variant(fact: Fact, language: Language) -> "tuple[str, dict[str, objec
     if kind is FactKind.REGION_SCORED:
         return _scored_variant(fact, language)
     if kind is FactKind.GAME_OVER:
-        reason = language.text(f"reasons.{Reason(values[0]).name.lower()}")
-        return "draw" if fact.side == NOBODY else "win", {"reason": reason}
+        name = Reason(values[0]).name.lower()
+        level = "no_winner" if values[0] == Reason.NO_WINNER else "draw"
+        reason = language.text(f"reasons.{name}")
+        return level if fact.side == NOBODY else "win", {"reason": reason}
     if kind in (FactKind.STATECRAFT, FactKind.CRISIS, FactKind.BID, FactKind.SIDES):
         return _prelude_variant(fact, language)
     return _roll_variant(fact, language)

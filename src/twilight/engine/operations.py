@@ -45,6 +45,7 @@ from twilight.engine.space import attempt, can_attempt
 from twilight.engine.state import State
 from twilight.engine.types import (
     CENTRAL_AMERICA,
+    NOBODY,
     SOUTH_AMERICA,
     US,
     USSR,
@@ -140,32 +141,62 @@ def coup(
     if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + player]:
         raise GameOver(enemy_of(player), Reason.CUBAN_MISSILE_CRISIS)
     value = points.total_in(country)
-    if not free:
-        add_military(state, player, value)
-    if state.is_battleground(country) and not (player == US and state.effects[Effect.NUCLEAR_SUBS]):
-        degrade_defcon(state)
+    defcon_first = state.rules.coup_order == "defcon_first"
+    if defcon_first:
+        _move_tracks_for_coup(state, player, country, 0 if free else value)
     die = (yield DIE_DECISION) - DIE
     removed = _resolve_coup(state, player, country, value, die)
+    if not defcon_first:
+        _move_tracks_for_coup(state, player, country, 0 if free else value)
     if player == US and state.effects[Effect.YURI_AND_SAMANTHA]:
         award_points(state, USSR, 1)
     return country if removed else -1
 
 
+def _move_tracks_for_coup(state: State, player: Actor, country: Country, military: int) -> None:
+    if military:
+        add_military(state, player, military)
+    if coup_degrades(state, player, country):
+        degrade_defcon(state)
+
+
 def _resolve_coup(state: State, player: Actor, country: Country, value: int, die: int) -> int:
-    enemy = enemy_of(player)
-    modifier = coup_modifier(state, player, country)
-    stability = state.stability[country]
-    result = die + value + modifier - 2 * stability
-    note(state, FactKind.COUP_ROLL, player, country, (die, value, modifier, stability, result))
-    opposing = state.influence[enemy][country]
-    result = max(0, result)
-    removed = min(result, opposing)
-    gained = result - removed
-    if state.rules.coup_shortfall == "absolute_difference":
-        gained = abs(result - opposing)
-    change_influence(state, enemy, country, -removed)
+    result = coup_result(state, player, country, value, die)
+    if state.facts is not None:
+        values = (
+            die,
+            value,
+            coup_modifier(state, player, country),
+            state.stability[country],
+            result,
+        )
+        state.facts.append(Fact(FactKind.COUP_ROLL, player, country, values))
+    removed, gained = coup_change(state, player, country, result)
+    change_influence(state, enemy_of(player), country, -removed)
     change_influence(state, player, country, gained)
     return removed
+
+
+def coup_result(state: State, player: Actor, country: Country, value: int, die: int) -> int:
+    """Work out a coup: the die, the value and the modifiers against twice the stability (R11.2)."""
+    return die + value + coup_modifier(state, player, country) - 2 * state.stability[country]
+
+
+def coup_change(state: State, player: Actor, country: Country, result: int) -> tuple[int, int]:
+    """Tell how much enemy influence a coup removes and how much it adds (R11.2, R11.3)."""
+    opposing = state.influence[enemy_of(player)][country]
+    result = max(0, result)
+    removed = min(result, opposing)
+    if state.rules.coup_shortfall == "absolute_difference":
+        return removed, abs(result - opposing)
+    return removed, result - removed
+
+
+def coup_degrades(state: State, player: Actor, country: Country) -> bool:
+    """Tell whether a coup lowers DEFCON: in battlegrounds, unless Nuclear Subs hide it."""
+    return state.is_battleground(country) and not (
+        player == US and state.effects[Effect.NUCLEAR_SUBS] != 0
+    )
 
 
 def coup_modifier(state: State, player: Actor, country: Country) -> int:
@@ -226,21 +257,31 @@ def realignment_roll(state: State, player: Actor, country: Country) -> Flow[None
     note(state, FactKind.REALIGNMENT_TARGET, player, country)
     ussr_die = (yield DIE_DECISION) - DIE
     us_die = (yield DIE_DECISION) - DIE
-    ussr_bonus = realignment_bonus(state, USSR, country)
-    us_bonus = realignment_bonus(state, US, country)
     if state.facts is not None:
+        ussr_bonus = realignment_bonus(state, USSR, country)
+        us_bonus = realignment_bonus(state, US, country)
         values = (ussr_die, ussr_bonus, us_die, us_bonus)
         state.facts.append(Fact(FactKind.REALIGNMENT_ROLL, player, country, values))
-    difference = us_die + us_bonus - ussr_die - ussr_bonus
+    loser, amount = realignment_result(state, player, country, ussr_die, us_die)
+    if amount:
+        change_influence(state, loser, country, -amount)
+
+
+def realignment_result(
+    state: State, player: Actor, country: Country, ussr_die: int, us_die: int
+) -> tuple[Actor, int]:
+    """Tell which side loses how much in a roll, as far as present; nobody and 0 for none."""
+    difference = realignment_bonus(state, US, country) - realignment_bonus(state, USSR, country)
+    difference += us_die - ussr_die
     if difference == 0:
-        return
+        return NOBODY, 0
     winner = US if difference > 0 else USSR
     amount = abs(difference)
     if state.rules.realign_removal == "raw_difference":
         amount = max(0, us_die - ussr_die if winner == US else ussr_die - us_die)
     if winner != player and player == state.phasing and state.rules.realign_phasing_safe:
-        return
-    change_influence(state, enemy_of(winner), country, -amount)
+        return NOBODY, 0
+    return enemy_of(winner), amount
 
 
 def realignment_bonus(state: State, side: Actor, country: Country) -> int:

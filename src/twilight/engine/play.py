@@ -129,10 +129,13 @@ def usable_modes(state: State, player: Actor, card: Card) -> tuple[Action, ...]:
 def use_card(state: State, player: Actor, card: Card, mode: Action) -> Flow[None]:
     """Use a card that a player has on the table in one of its modes, and put it away."""
     occurred = False
-    if mode != SPACE:
+    pays_late = mode == EVENT_FIRST and state.rules.flower_power_pays == "before_operations"
+    if mode != SPACE and not pays_late:
         pay_flower_power(state, card, player)
     if mode in (EVENT, EVENT_FIRST):
         occurred = yield from resolve_event(state, card, player)
+    if pays_late:
+        pay_flower_power(state, card, player)
     if mode == EVENT_FIRST:
         yield from _operations_after_event(state, player, card)
     elif mode not in (EVENT, PASS):

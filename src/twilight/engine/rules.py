@@ -62,6 +62,11 @@ class Rules:
     promo_2: bool = False
     late_war_canada: int = 0
     late_war_wargames: str = "us_only"
+    # Ways of the official digital edition, which the preset `app` takes over.
+    coup_order: str = "defcon_first"
+    flower_power_pays: str = "when_played"
+    glasnost_ends_reformer: bool = False
+    reshuffle: str = "when_needed"
 
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -89,6 +94,9 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "final_tie": ("draw", "no_winner"),
     "scenario": ("full", "late_war"),
     "late_war_wargames": ("us_only", "any"),
+    "coup_order": ("defcon_first", "roll_first"),
+    "flower_power_pays": ("when_played", "before_operations"),
+    "reshuffle": ("when_needed", "when_emptied"),
 }
 NUMBERS: Final[dict[str, tuple[int, ...]]] = {
     "free_influence_ussr": tuple(range(21)),
@@ -142,6 +150,13 @@ PRESETS: Final[dict[str, dict[str, OptionValue]]] = {
         "placement_superpower": False,
         "defcon_regions": "asia_first",
     },
+    "app": {
+        "china_blocked_by_scoring": False,
+        "coup_order": "roll_first",
+        "flower_power_pays": "before_operations",
+        "glasnost_ends_reformer": True,
+        "reshuffle": "when_emptied",
+    },
 }
 # What the literal presets take from the letter of their document though it is probably a slip.
 OVERSIGHTS: Final[dict[str, tuple[str, ...]]] = {
@@ -150,6 +165,7 @@ OVERSIGHTS: Final[dict[str, tuple[str, ...]]] = {
     "glass-2020": ("placement_own_country", "realign_removal"),
     "classic": (),
     "manual": ("placement_superpower",),
+    "app": (),
 }
 
 

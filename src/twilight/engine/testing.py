@@ -22,7 +22,7 @@ from twilight.engine.board import COUNTRY_BY_KEY
 from twilight.engine.cards import CARD_BY_KEY, Pile, with_card, without_card
 from twilight.engine.effects import Effect
 from twilight.engine.game import Game
-from twilight.engine.ids import NO_CARD, SHUTTLE_DIPLOMACY, THE_CHINA_CARD, Action
+from twilight.engine.ids import CRISIS_VE_DAY, NO_CARD, SHUTTLE_DIPLOMACY, THE_CHINA_CARD, Action
 from twilight.engine.rules import OptionValue, make_rules
 from twilight.engine.state import State
 from twilight.engine.turns import deck_of
@@ -52,9 +52,9 @@ class Case:
     given: `board` ("iran 1/0, egypt 0/2"), `us_hand`, `ussr_hand`, `discard`, `removed`, `draw`
         (exactly these cards, else all the rest), `effects` ("nato, red_scare_on_us=2"), `defcon`,
         `vp`, `turn`, `round`, `military`, `space`, `attempts` ("us/ussr"), `china` ("us down"),
-        `us_headline`, `ussr_headline`, `civil_war` (markers in its box), and `rules` (a mapping
-        of options). The played card is put into the hand by itself. The board is empty except
-        for what is named.
+        `us_headline`, `ussr_headline`, `civil_war` (markers in its box), `crises` of Turn Zero
+        ("ve_day=6"), `preset`, and `rules` (a mapping of options). The played card is put into
+        the hand by itself. The board is empty except for what is named.
     play: "us event", "ussr event_first", "us coup", "ussr headline" ..., or "us not event" when
         that use must not be offered; "us unplayable" when the card itself must not be, and "us
         chooses_headline" when the headlines are still to be chosen.
@@ -97,7 +97,7 @@ def scenario(given: Given, phasing: Actor = US, in_hand: Sequence[str] = ()) -> 
     """Lay out a position in which the phasing player is about to take an action round."""
     options = given.get("rules", {})
     assert isinstance(options, Mapping)
-    state = State(make_rules("deluxe", dict(options)))
+    state = State(make_rules(str(given.get("preset", "deluxe")), dict(options)))
     state.segment = Segment.ACTION_ROUND
     state.phasing = phasing
     state.turn = _number(given, "turn", 1)
@@ -105,6 +105,11 @@ def scenario(given: Given, phasing: Actor = US, in_hand: Sequence[str] = ()) -> 
     state.defcon = _number(given, "defcon", 5)
     state.vp = _number(given, "vp", 0)
     state.civil_war = _number(given, "civil_war", 0)
+    totals = list(state.crises)
+    for entry in words(given.get("crises", "")):
+        name, total = entry.split("=")
+        totals[ACTION_BY_KEY[f"crisis_{name}"] - CRISIS_VE_DAY] = int(total)
+    state.crises = tuple(totals)
     state.military = pair(given.get("military", "0/0"))
     state.space = pair(given.get("space", "0/0"))
     state.attempts = pair(given.get("attempts", "0/0"))

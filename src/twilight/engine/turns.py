@@ -30,6 +30,7 @@ from twilight.engine.changes import (
     learn_absent,
     note,
     reshuffle,
+    reshuffle_emptied_pile,
     scoring_cards_in,
     show_hand,
     show_scoring_flags,
@@ -170,6 +171,7 @@ def deal(state: State) -> Flow[None]:
             state.draw_pile = without_card(pile, card)
             hands[side] = with_card(hands[side], card)
             note(state, FactKind.DRAW, side, card, (), 1 - side)
+            reshuffle_emptied_pile(state)
         side = 1 - side
     state.segment = Segment.SETUP if state.turn == 1 else Segment.HEADLINE
 

@@ -11,7 +11,7 @@ from random import Random
 from twilight.engine.cards import Pile
 from twilight.engine.changes import hidden_from
 from twilight.engine.decision import Decision
-from twilight.engine.game import Game, IllegalAction
+from twilight.engine.game import Game
 from twilight.engine.ids import Action, Card
 from twilight.engine.state import STATE_FIELDS, Clue, State
 from twilight.engine.types import CHANCE, NOBODY, SIDES, US, USSR, Actor, Kind, Outcome, enemy_of
@@ -72,6 +72,11 @@ class Observation:
         """The viewer's own hand."""
         return () if self.viewer == NOBODY else self.state.hands[self.viewer]
 
+    @property
+    def answers(self) -> tuple[Action, ...]:
+        """The answers since the segment began; BLANK where the viewer may not know one yet."""
+        return self._answers
+
     def sample(self, random: Random) -> Game:
         """Deal the unknown cards anew and return a game that this side could be in."""
         if self.viewer not in SIDES:
@@ -119,10 +124,9 @@ class Observation:
                     if not options:
                         return None
                 action = options[int(random.random() * len(options))]
-            try:
-                game.answer(action)
-            except IllegalAction:
+            if action not in pending.options:
                 return None
+            game.answer(action)
         return game
 
     def _fits(self, game: Game) -> bool:

@@ -17,6 +17,7 @@ from twilight.engine.changes import (
     raise_influence_to,
     remove_all_influence,
     reshuffle,
+    reshuffle_emptied_pile,
     take_into_hand,
 )
 from twilight.engine.decision import DIE_DECISION, Decision, Flow
@@ -259,6 +260,7 @@ def draw_card(state: State, side: Actor) -> Flow[Card]:
     if card != NO_CARD:
         take_into_hand(state, side, card, shown=False)
         note(state, FactKind.DRAW, side, card, (), hidden_from)
+        reshuffle_emptied_pile(state)
     return card
 
 

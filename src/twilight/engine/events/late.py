@@ -164,7 +164,8 @@ def the_reformer(state: State, player: Actor) -> Flow[None]:
 
     The USSR makes no coups in Europe any more.
     """
-    start_effect(state, Effect.THE_REFORMER)
+    if not (state.rules.glasnost_ends_reformer and GLASNOST in state.removed_pile):
+        start_effect(state, Effect.THE_REFORMER)
     markers = 6 if state.vp < 0 else 4
     yield from add_influence(state, USSR, markers, REGION_MASKS[EUROPE], most_each=2, or_only=4)
 
@@ -198,6 +199,8 @@ def glasnost(state: State, player: Actor) -> Flow[None]:
     improve_defcon(state)
     if state.effects[Effect.THE_REFORMER]:
         yield from grant_operations(state, USSR, 4, (INFLUENCE, REALIGNMENT))
+    if state.rules.glasnost_ends_reformer:
+        end_effect(state, Effect.THE_REFORMER)
 
 
 @event(ORTEGA_ELECTED_IN_NICARAGUA)

@@ -13,6 +13,7 @@ from twilight.engine.changes import (
     learn_absent,
     note,
     put_on_discard_pile,
+    reshuffle_emptied_pile,
     scoring_cards_in,
     show_card,
     start_effect,
@@ -136,6 +137,7 @@ def our_man_in_tehran(state: State, player: Actor) -> Flow[None]:
             break
         state.looked_at = with_card(state.looked_at, card)
         note(state, FactKind.LOOKED_AT, US, card, (), USSR)
+        reshuffle_emptied_pile(state)
     while state.looked_at:
         card = yield Decision(US, Kind.DISCARD, (*state.looked_at, DONE))
         if card == DONE:

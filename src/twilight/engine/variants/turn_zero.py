@@ -74,7 +74,7 @@ from twilight.engine.variants import civil_war
 from twilight.engine.variants.crises import FIRST_PILE, SECOND_PILE, total_of
 from twilight.engine.vocabulary import add_influence, choose_card_or_decline
 
-ALL_STATECRAFT: Final = (
+ALL_STATECRAFT: Final[Pile] = (
     STATECRAFT_MINOR,
     STATECRAFT_SECOND_MINOR,
     STATECRAFT_MAJOR,
@@ -272,12 +272,10 @@ def _remove_card(state: State, card: Card) -> None:
 def _take_promised_card(state: State) -> Flow[None]:
     """Let the side that Yalta and Potsdam favours take its card before the deal (V3.8)."""
     total = total_of(state, CRISIS_YALTA_AND_POTSDAM)
-    if total == 1:
-        side, cards = USSR, (VIETNAM_REVOLTS, ARAB_ISRAELI_WAR)
-    elif total >= 4:
-        side, cards = US, (MARSHALL_PLAN,)
-    else:
+    if 2 <= total <= 3:
         return
+    side = USSR if total == 1 else US
+    cards: Pile = (VIETNAM_REVOLTS, ARAB_ISRAELI_WAR) if side == USSR else (MARSHALL_PLAN,)
     card = yield from choose_card_or_decline(side, cards, Kind.TAKE_CARD)
     if card != NO_CARD:
         state.draw_pile = without_card(state.draw_pile, card)

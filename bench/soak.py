@@ -1,0 +1,185 @@
+"""Random games under every preset, every variant and random legal rules, with invariants checked.
+
+    python bench/soak.py --games 1000 --random 2000
+
+Any crash or broken invariant is written to a file that `twilight replay` opens, and the exit code
+is 1.
+"""
+
+import argparse
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from twilight.engine.cards import SCORING
+from twilight.engine.chance import SeededChance
+from twilight.engine.game import Game
+from twilight.engine.ids import CARD_SLOTS, Action
+from twilight.engine.rounds import must_score
+from twilight.engine.rules import (
+    OPTION_NAMES,
+    PRESETS,
+    OptionValue,
+    Rules,
+    RulesError,
+    make_rules,
+    values_of,
+)
+from twilight.engine.testing import cards_in_game, invariants
+from twilight.engine.types import CHANCE, Kind
+from twilight.replays.saves import save_game
+
+VARIANTS: dict[str, dict[str, OptionValue]] = {
+    "without optional cards": {"optional_cards": False},
+    "US +2": {"handicap_side": "us", "handicap_amount": 2},
+    "bidding": {"side_selection": "bid"},
+    "Chinese Civil War": {"chinese_civil_war": True},
+    "Turn Zero": {"turn_zero": True},
+    "Turn Zero with the civil war": {"turn_zero": True, "chinese_civil_war": True},
+    "Late War": {"scenario": "late_war"},
+    "promotional cards": {"promo_1": True, "promo_2": True},
+    "designer options": {
+        "realign_ignores_defcon": True,
+        "realign_phasing_safe": True,
+        "mix_influence_and_realign": True,
+        "space_decline_roll": True,
+    },
+}
+# Longer games than this one can't be: something goes round in circles.
+MOST_ANSWERS = 20_000
+GAMES_IN_A_BATCH = 25
+CAREFUL_TRIES = 4
+
+
+class Batch(NamedTuple):
+    """Some games under one set of rules; without rules each game draws its own."""
+
+    name: str
+    rules: Rules | None
+    first: int
+    games: int
+    seed: int
+    every: int
+
+
+def random_rules(random: Random) -> Rules:
+    """Draw a value for every option until the options can be played together."""
+    while True:
+        changes = {option: random.choice(values_of(option)) for option in OPTION_NAMES}
+        # Else nearly every draw would name a handicap without side or amount.
+        if random.random() < 0.5:
+            changes["handicap_side"] = "none"
+        if changes["handicap_side"] == "none":
+            changes["handicap_amount"] = 0
+        try:
+            return make_rules("deluxe", changes)
+        except RulesError:
+            continue
+
+
+def choose(game: Game, random: Random, careful: bool) -> Action:
+    """Pick any option; a careful player avoids some that lose at once, to see the late turns."""
+    pending = game.pending
+    assert pending is not None
+    options = pending.options
+    if careful and pending.kind is Kind.ROUND_CARD and must_score(game.state, pending.actor):
+        options = tuple(card for card in options if card < CARD_SLOTS and SCORING[card])
+    action = options[int(random.random() * len(options))]
+    if careful and game.state.defcon == 2:
+        for _ in range(CAREFUL_TRIES):
+            after = game.copy()
+            after.answer(action)
+            if after.outcome is None or after.outcome.winner == pending.actor:
+                break
+            action = options[int(random.random() * len(options))]
+    return action
+
+
+def play(batch: Batch, number: int) -> str:
+    """Play one random game; returns the name of the file if something was wrong, else nothing."""
+    seed = f"{batch.seed}/{batch.name}/{number}"
+    random = Random(seed)
+    rules = random_rules(random) if batch.rules is None else batch.rules
+    chance = SeededChance(seed)
+    game = Game.new(rules, journal=number % 4 < 2)
+    cards = len(cards_in_game(game.state))
+    answers = 0
+    try:
+        while game.pending is not None:
+            pending = game.pending
+            if pending.actor == CHANCE:
+                action = chance.choose(pending)
+            else:
+                action = choose(game, random, careful=number % 2 == 0)
+            game.answer(action)
+            answers += 1
+            if answers % batch.every == 0 or game.pending is None:
+                invariants(game)
+                assert len(cards_in_game(game.state)) == cards, "a card was lost or doubled"
+            assert answers < MOST_ANSWERS, "the game does not end"
+    except Exception as error:
+        return write_down(game, seed, error)
+    return ""
+
+
+def write_down(game: Game, seed: str, error: Exception) -> str:
+    """Save the game as it was before the answer that broke it."""
+    record = game.record or []
+    path = Path("crash-" + "".join(c if c.isalnum() else "-" for c in seed) + ".json")
+    before = Game(game.origin, record[:-1], journal=game.journal is not None)
+    last = record[-1] if record else None
+    save_game(path, before, meta={"seed": seed, "error": repr(error), "last_answer": last})
+    return f"{path}: {error!r}"
+
+
+def play_batch(batch: Batch) -> list[str]:
+    """Play the games of a batch and return what was wrong."""
+    numbers = range(batch.first, batch.first + batch.games)
+    return [problem for number in numbers if (problem := play(batch, number))]
+
+
+def batches(name: str, rules: Rules | None, games: int, seed: int, every: int) -> list[Batch]:
+    """Divide games into batches for several processes."""
+    return [
+        Batch(name, rules, first, min(GAMES_IN_A_BATCH, games - first), seed, every)
+        for first in range(0, games, GAMES_IN_A_BATCH)
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Play random games under all rules.")
+    parser.add_argument("--games", type=int, default=1000, help="games for each preset and variant")
+    parser.add_argument("--random", type=int, default=2000, help="games under random legal rules")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument(
+        "--every", type=int, default=5, help="check the invariants after so many answers"
+    )
+    arguments = parser.parse_args()
+    plan: list[tuple[str, Rules | None, int]] = []
+    plan += [(preset, make_rules(preset), arguments.games) for preset in PRESETS]
+    plan += [
+        (name, make_rules("deluxe", changes), arguments.games) for name, changes in VARIANTS.items()
+    ]
+    plan.append(("random rules", None, arguments.random))
+    problems: list[str] = []
+    with ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn")) as pool:
+        for name, rules, games in plan:
+            began = time.perf_counter()
+            work = batches(name, rules, games, arguments.seed, arguments.every)
+            found = [problem for result in pool.map(play_batch, work) for problem in result]
+            seconds = time.perf_counter() - began
+            print(f"{name}: {games} games in {seconds:.0f} s, {len(found)} problems", flush=True)
+            for problem in found:
+                print(f"  {problem}", flush=True)
+            problems += found
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

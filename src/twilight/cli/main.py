@@ -1,0 +1,56 @@
+"""The `twilight` command: one module for each subcommand, and errors without tracebacks."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from twilight.cli import bench, cards, play, replay, rules, simulate
+from twilight.cli.options import BAD_INPUT, BadInput, fail
+
+INTERRUPTED = 130
+# Each has add_parser(subparsers), which registers its run(arguments) -> exit code.
+COMMANDS = (play, simulate, replay, cards, rules, bench)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code: 2 stands for bad input."""
+    arguments = make_parser().parse_args(argv)
+    try:
+        code: int = arguments.run(arguments)
+        # Whoever reads the output may be gone, and this is the last moment to notice.
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (*BAD_INPUT, BadInput, OSError) as error:
+        return fail(error)
+    return code
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Build the parser of all commands."""
+    parser = argparse.ArgumentParser(
+        prog="twilight",
+        description="Twilight Struggle: play it, replay it, look things up, simulate it.",
+    )
+    parser.add_argument("--version", action="version", version=f"twilight {installed_version()}")
+    subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for command in COMMANDS:
+        command.add_parser(subparsers)
+    return parser
+
+
+def installed_version() -> str:
+    """Return the version of the package; run from the source tree it has none."""
+    try:
+        return version("twilight")
+    except PackageNotFoundError:
+        return "(not installed)"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Environments for research: the game behind the interfaces that learning libraries know."""

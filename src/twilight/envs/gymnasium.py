@@ -1,0 +1,133 @@
+"""The game as a Gymnasium environment: one agent against a bot.
+
+Importing this module registers `TwilightStruggle-v0`.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+import gymnasium
+import numpy as np
+
+from twilight.bots import make_bot
+from twilight.engine.driver import AnyPlayer, ask
+from twilight.engine.game import IllegalAction
+from twilight.envs.episode import AnyRules, Episode, Seeds, check_reward, rules_of
+from twilight.envs.render import render_public
+from twilight.envs.spaces import (
+    RENDER_MODES,
+    RenderMode,
+    Seen,
+    action_space,
+    check_render_mode,
+    seen_space,
+    with_mask,
+)
+
+ID: Final = "TwilightStruggle-v0"
+SIDES: Final = ("ussr", "us")
+# A bot, the name of one, or what makes one from a seed.
+Opponent: TypeAlias = AnyPlayer | str | Callable[[str], AnyPlayer]
+
+
+class TwilightEnv(gymnasium.Env[Seen, np.int64]):
+    """One agent plays a side, a bot the other.
+
+    `opponent` is the name of a bot, anything that makes one from a seed (both begin anew with each
+    game, so that a seed tells all that happens), or a bot itself. `side` is the side that the agent
+    begins on; only rules that bid or draw lots for the sides can seat it elsewhere. The other options
+    are those of the PettingZoo environment: an action that the mask does not allow changes nothing
+    and is told in the info, or raises IllegalAction with `strict`.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it so
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        opponent: Opponent = "random",
+        side: str = "ussr",
+        rules: AnyRules = None,
+        seed: int | None = None,
+        reward: str = "win",
+        render_mode: RenderMode = None,
+        *,
+        skip_forced: bool = False,
+        strict: bool = False,
+    ) -> None:
+        if side not in SIDES:
+            raise ValueError(f"side can't be {side!r}; it can be ussr or us")
+        self.observation_space = seen_space()
+        self.action_space = action_space()
+        self.render_mode = check_render_mode(render_mode)
+        self._opponent = opponent
+        self._player = SIDES.index(side)
+        self._rules = rules_of(rules)
+        self._reward = check_reward(reward)
+        self._skip_forced = skip_forced
+        self._strict = strict
+        self._seeds = Seeds(seed)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Begin a new game; without a seed the next one that follows from the last."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._seeds.restart(seed)
+        seed_of_game = self._seeds.take()
+        self._bot = _make_opponent(self._opponent, f"{seed_of_game}/opponent")
+        self._episode = Episode(
+            self._rules, seed_of_game, self._reward, skip_forced=self._skip_forced
+        )
+        self._let_opponent_play()
+        return self._observe(), {}
+
+    def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Answer, and let the bot play until the agent has to decide again."""
+        info: dict[str, Any] = {}
+        try:
+            self._episode.answer(int(action))
+        except IllegalAction:
+            if self._strict:
+                raise
+            info["illegal"] = True
+        self._let_opponent_play()
+        reward = self._episode.take_rewards()[self._player]
+        if self.render_mode == "human":
+            self.render()
+        return self._observe(), reward, self._episode.decision is None, False, info
+
+    def render(self) -> str | None:  # type: ignore[override]
+        """Draw the public table: printed (human) or returned (ansi)."""
+        if self.render_mode is None:
+            return None
+        picture = render_public(self._episode.game)
+        if self.render_mode == "human":
+            print(picture, flush=True)
+            return None
+        return picture
+
+    def _observe(self) -> Seen:
+        player = self._player
+        return with_mask(self._episode.observe(player), self._episode.decision_of(player))
+
+    def _let_opponent_play(self) -> None:
+        episode = self._episode
+        decision = episode.decision
+        while decision is not None and episode.player != self._player:
+            episode.answer(ask(episode.game, self._bot, decision))
+            decision = episode.decision
+
+
+def _make_opponent(opponent: Opponent, seed: str) -> AnyPlayer:
+    if isinstance(opponent, str):
+        return make_bot(opponent, seed)
+    if hasattr(opponent, "choose"):
+        return opponent
+    return opponent(seed)
+
+
+gymnasium.register(ID, entry_point="twilight.envs.gymnasium:TwilightEnv")

@@ -1,0 +1,159 @@
+"""Settings of the server: from flags, the environment (TWILIGHT_...) and one TOML file."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any, Final
+
+from platformdirs import user_config_path, user_data_path
+
+ENVIRONMENT_PREFIX: Final = "TWILIGHT_"
+DEFAULT_FILE: Final = "server.toml"
+
+
+class ConfigError(ValueError):
+    """A setting that is unknown or has a value that it can't have."""
+
+
+def setting(default: Any, text: str) -> Any:
+    """Declare a setting with its default and one sentence for `--help`."""
+    return field(default=default, metadata={"text": text})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything about a server that its owner decides."""
+
+    host: str = setting("127.0.0.1", "the address to listen on")
+    port: int = setting(8000, "the port to listen on")
+    data: str = setting("", "the folder for the database and the secret key; the user's by default")
+    database: str = setting("", "postgresql://... or sqlite:///file; by default a file in the folder")
+    channels: str = setting("memory", "memory, redis://... or postgresql://...: tells other processes")
+    secret: str = setting("", "signs the cookies; by default made once and kept in the folder")
+    public_url: str = setting("", "the address that players use, if a proxy stands before the server")
+    origins: str = setting("", "further origins that may use the interface, divided by commas")
+    proxies: str = setting("127.0.0.1", "addresses of proxies whose X-Forwarded-For is believed")
+    bot_workers: int = setting(2, "how many processes think for the computer players")
+    bot_seconds: float = setting(20.0, "how long a computer player may think about one answer")
+    idle_seconds: float = setting(120.0, "how long a game that nobody watches stays in memory")
+    grace_seconds: float = setting(120.0, "how long a clock stands still after a lost connection")
+    games_per_hour: int = setting(60, "how many games one address may create in an hour")
+    logins_per_minute: int = setting(10, "how often one address may try a password in a minute")
+    messages_per_second: float = setting(20.0, "how many messages a live connection may send")
+    requests_per_minute: int = setting(1200, "how many requests one address may make in a minute")
+    admin_token: str = setting("", "opens the calls of the administrator; closed if empty")
+    metrics_token: str = setting("", "opens /metrics to others than this machine")
+    log_level: str = setting("info", "debug, info, warning or error")
+    log_format: str = setting("json", "json or text")
+
+    @property
+    def folder(self) -> Path:
+        """The folder where the server keeps its files."""
+        return Path(self.data) if self.data else user_data_path("twilight", appauthor=False)
+
+    @property
+    def database_url(self) -> str:
+        """The address of the database, with the driver that the server uses."""
+        url = self.database or f"sqlite:///{self.folder / 'twilight.db'}"
+        for scheme, driver in _DRIVERS.items():
+            if url.startswith(f"{scheme}://"):
+                return url.replace(f"{scheme}://", f"{driver}://", 1)
+        if url.startswith(tuple(f"{driver}://" for driver in _DRIVERS.values())):
+            return url
+        raise ConfigError(f"database is {url!r}, neither sqlite:///file nor postgresql://...")
+
+    @property
+    def uses_sqlite(self) -> bool:
+        """Whether the database is a file."""
+        return self.database_url.startswith("sqlite")
+
+    @property
+    def sqlite_file(self) -> Path:
+        """The file of an SQLite database."""
+        return Path(self.database_url.partition(":///")[2])
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether players reach the server through https."""
+        return self.public_url.startswith("https://")
+
+    @property
+    def further_origins(self) -> tuple[str, ...]:
+        """The origins besides the server's own."""
+        given = [self.public_url, *self.origins.split(",")]
+        return tuple(one.strip().rstrip("/") for one in given if one.strip())
+
+
+_DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgres": "postgresql+asyncpg",
+}
+_CHOICES: Final = {
+    "log_level": ("debug", "info", "warning", "error"),
+    "log_format": ("json", "text"),
+}
+_LEAST: Final = {"port": 0, "bot_workers": 0}
+# Never shown in `--help` with their value, never logged.
+SECRETS: Final = ("secret", "admin_token", "metrics_token", "database", "channels")
+
+
+def load_settings(
+    flags: Mapping[str, object] | None = None,
+    environment: Mapping[str, str] | None = None,
+    file: Path | None = None,
+) -> Settings:
+    """Join all sources: flags win over the environment, and that over the file."""
+    variables = os.environ if environment is None else environment
+    values: dict[str, object] = {}
+    named = file or (Path(variables[_FILE_VARIABLE]) if _FILE_VARIABLE in variables else None)
+    values.update(_from_file(named))
+    for one in fields(Settings):
+        name = ENVIRONMENT_PREFIX + one.name.upper()
+        if name in variables:
+            values[one.name] = variables[name]
+    values.update({name: value for name, value in (flags or {}).items() if value is not None})
+    return replace(Settings(), **{name: _read(name, value) for name, value in values.items()})
+
+
+_FILE_VARIABLE: Final = ENVIRONMENT_PREFIX + "CONFIG"
+
+
+def _from_file(named: Path | None) -> dict[str, object]:
+    path = named or user_config_path("twilight", appauthor=False) / DEFAULT_FILE
+    try:
+        with path.open("rb") as stream:
+            return tomllib.load(stream)
+    except FileNotFoundError:
+        if named is not None:
+            raise ConfigError(f"{path} can't be read: there is no such file") from None
+        return {}
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path} can't be read: {error}") from error
+
+
+def _read(name: str, value: object) -> object:
+    """Give a value the type of its setting."""
+    kinds = {one.name: type(one.default) for one in fields(Settings)}
+    if name not in kinds:
+        raise ConfigError(f"unknown setting {name!r}; known are {', '.join(kinds)}")
+    kind = kinds[name]
+    shown = "***" if name in SECRETS else repr(value)
+    try:
+        if isinstance(value, bool) or not isinstance(value, str | int | float):
+            raise ValueError
+        read: str | int | float = kind(value)
+    except ValueError:
+        raise ConfigError(f"{name} is {shown}, which is no {_KIND_NAMES[kind]}") from None
+    if isinstance(read, str):
+        choices = _CHOICES.get(name)
+        if choices and read not in choices:
+            raise ConfigError(f"{name} is {shown}; it can be {', '.join(choices)}")
+    elif read < _LEAST.get(name, 0) or (name not in _LEAST and read == 0):
+        raise ConfigError(f"{name} is {shown}, which is too little")
+    return read
+
+
+_KIND_NAMES: Final[dict[type, str]] = {str: "text", int: "whole number", float: "number"}
