@@ -568,3 +568,62 @@ def test_late_war_wargames() -> None:
         given: Given = {"turn": 8, "defcon": 2, "vp": -5, "rules": rules}
         game = play(run_case(Case("wargames", "", "ussr event", given)), "accept")
         expect(game, f"{winner} wins by wargames")
+
+
+# The official digital edition
+
+
+def test_coup_order() -> None:
+    given: Given = {"board": "cuba 0/3", "defcon": 2}
+    game = play(action_round("us", given, ["nato"]), "nato", "coup", "cuba")
+    expect(game, "ussr wins by defcon, cuba 0/3")
+    given = {**given, "rules": {"coup_order": "roll_first"}}
+    game = play(action_round("us", given, ["nato"]), "nato", "coup", "cuba")
+    expect(play(game, "die_6"), "ussr wins by defcon, cuba 1/0")
+
+
+def test_flower_power_pays() -> None:
+    """The US has the USSR's war first; the points come with the card or after the war."""
+    for moment, points in (("when_played", -2), ("before_operations", 0)):
+        given: Given = {"effects": "flower_power", "rules": {"flower_power_pays": moment}}
+        game = play(action_round("us", given, ["korean_war"]), "korean_war", "event_first")
+        expect(game, f"vp {points}, asks chance die")
+        expect(play(game, "die_1"), "vp -2, asks us operation")
+
+
+def test_glasnost_ends_reformer() -> None:
+    for ends in (False, True):
+        given: Given = {
+            "effects": "the_reformer",
+            "turn": 8,
+            "rules": {"glasnost_ends_reformer": ends},
+        }
+        game = play(run_case(Case("glasnost", "", "ussr event", given)), "decline")
+        expect(game, "no the_reformer" if ends else "effect the_reformer")
+
+
+def test_reshuffle() -> None:
+    for moment, left in (("when_needed", 0), ("when_emptied", 2)):
+        hand = "nato, fidel, nasser, blockade, comecon, summit, suez_crisis"
+        game = segment(
+            Segment.DEAL,
+            {
+                "turn": 2,
+                "ussr_hand": hand,
+                "us_hand": "junta, opec, allende, arms_race, che, norad, brush_war, nuclear_subs",
+                "draw": "truman_doctrine",
+                "discard": "containment, decolonization",
+                "rules": {"reshuffle": moment},
+            },
+        )
+        play(game, "truman_doctrine")
+        assert len(game.state.draw_pile) == left
+
+
+def test_trapped_scoring_play() -> None:
+    hand = ["asia_scoring", "nato", "duck_and_cover"]
+    for option, offered in (("when_needed", False), ("allowed", True)):
+        given: Given = {"effects": "quagmire", "rules": {"trapped_scoring_play": option}}
+        game = action_round("us", given, hand)
+        assert ("asia_scoring" in offers(game)) == offered
+    expect(play(game, "asia_scoring"), "effect quagmire")

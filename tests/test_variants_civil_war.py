@@ -22,8 +22,8 @@ def test_v1_1_the_china_card_starts_with_nobody() -> None:
 
 
 def test_c1_the_third_marker_wins_the_card() -> None:
-    game = action_round("ussr", war(0, ussr_hand="fidel", us_hand="nato"), ["comecon"])
-    play(game, "comecon", "influence", *["chinese_civil_war"] * 3)
+    game = action_round("ussr", war(0, ussr_hand="fidel", us_hand="nato"), ["red_scare_purge"])
+    play(game, "red_scare_purge", "influence", *["chinese_civil_war"] * 3)
     assert "chinese_civil_war" not in offers(game)
     expect(play(game, "poland"), "poland 0/1, china ussr up")
     assert game.state.phasing != USSR

@@ -6,19 +6,19 @@ positive for the US.
 
 from typing import Final, NamedTuple
 
-from twilight.engine.board import BIT, REGION_MASKS, Mask, countries_in
+from twilight.engine.board import BIT, REGION_MASKS, countries_in
 from twilight.engine.ids import Country
 from twilight.engine.scoring import (
     CONTROL,
-    LEVEL_POINTS,
     RegionScore,
     final_scoring,
+    region_battlegrounds,
     region_score,
     shuttle_targets,
     southeast_asia_points,
 )
 from twilight.engine.state import State
-from twilight.engine.turns import LAST_TURN, check_military
+from twilight.engine.turns import check_military, missing_military
 from twilight.engine.types import (
     ASIA,
     EUROPE,
@@ -32,6 +32,7 @@ from twilight.engine.types import (
     Actor,
     GameOver,
     Outcome,
+    Reason,
     Region,
     enemy_of,
 )
@@ -92,28 +93,28 @@ class FinalPreview(NamedTuple):
 # Regions
 
 
-def preview_region(state: State, region: Region, *, final: bool = False) -> RegionPreview:
-    """Work out one of the six regions as its card, or the final scoring, would score it."""
+def preview_region(state: State, region: Region) -> RegionPreview:
+    """Work out one of the six regions as its card would score it."""
     targets = shuttle_targets(state, region)
-    if final and not state.rules.shuttle_in_final:
-        targets = 0
     ignored = NO_COUNTRY
-    score = region_score(state, region)
     if targets:
         # The US names the battleground, and takes the one that costs the USSR most.
-        best = max(countries_in(targets), key=lambda one: _without(state, region, one))
-        ignored = best
-        score = region_score(state, region, BIT[best])
+        ignored = max(countries_in(targets), key=lambda one: _without(state, region, one))
+    return _preview(state, region, ignored)
+
+
+def _preview(state: State, region: Region, ignored: Country) -> RegionPreview:
+    score = region_score(state, region, 0 if ignored == NO_COUNTRY else BIT[ignored])
+    levels = [
+        score.points[side] - score.battlegrounds[side] - score.neighbours[side] for side in SIDES
+    ]
     return RegionPreview(
         region,
         score,
-        (
-            score.points[USSR] - score.battlegrounds[USSR] - score.neighbours[USSR],
-            score.points[US] - score.battlegrounds[US] - score.neighbours[US],
-        ),
+        (levels[USSR], levels[US]),
         score.points[US] - score.points[USSR],
         ignored,
-        _winner(region, score),
+        score.controller if region == EUROPE else NOBODY,
     )
 
 
@@ -122,18 +123,9 @@ def _without(state: State, region: Region, country: Country) -> int:
     return score.points[US] - score.points[USSR]
 
 
-def _winner(region: Region, score: RegionScore) -> Actor:
-    return score.controller if region == EUROPE else NOBODY
-
-
 def preview_regions(state: State) -> tuple[RegionPreview, ...]:
     """Work out all six regions."""
     return tuple(preview_region(state, region) for region in SCORED_REGIONS)
-
-
-def level_value(region: Region, level: int) -> int:
-    """Return what a level alone is worth in a region."""
-    return LEVEL_POINTS[region][level]
 
 
 # One more, one less
@@ -147,12 +139,14 @@ def swings(state: State, region: Region) -> tuple[Swing, ...]:
     """
     before = _difference(state, region)
     table = state.copy()
-    found = []
+    found: list[Swing] = []
     for country in countries_in(REGION_MASKS[region]):
         held = _holder(state, country)
-        for controller in (*SIDES, NOBODY):
-            if controller != held:
-                found.append(_swing(table, region, country, controller, before))
+        found.extend(
+            _swing(table, region, country, controller, before)
+            for controller in (*SIDES, NOBODY)
+            if controller != held
+        )
         _give(table, country, held)
     return tuple(found)
 
@@ -178,9 +172,7 @@ def _swing(table: State, region: Region, country: Country, controller: Actor, be
     if region == SOUTHEAST_ASIA:
         return Swing(country, controller, _difference(table, region) - before, (0, 0), NOBODY)
     after = preview_region(table, region)
-    return Swing(
-        country, controller, after.difference - before, after.score.levels, after.winner
-    )
+    return Swing(country, controller, after.difference - before, after.score.levels, after.winner)
 
 
 def _difference(state: State, region: Region) -> int:
@@ -196,37 +188,38 @@ def southeast_asia_difference(state: State) -> int:
 
 
 class EuropeWarning(NamedTuple):
-    """How near a side is to the control of Europe, which wins when Europe is scored."""
+    """How near a side is to the control of Europe, which wins when Europe is scored.
+
+    `battlegrounds` are those that it lacks, `countries` how many it would have to gain at least,
+    the battlegrounds among them, if the enemy gained none meanwhile.
+    """
 
     side: Actor
     controls: bool
-    missing_battlegrounds: Mask
-    missing_countries: int
-
-    @property
-    def moves(self) -> int:
-        """How many countries the side would have to gain, if the enemy loses none meanwhile."""
-        return max(self.missing_battlegrounds.bit_count(), self.missing_countries)
+    battlegrounds: tuple[Country, ...]
+    countries: int
 
 
 def europe_warning(state: State, side: Actor) -> EuropeWarning:
-    """Tell what a side lacks to control Europe.
-
-    A battleground taken from the enemy counts once as gained; that it is lost to the enemy too
-    is considered.
-    """
-    score = region_score(state, EUROPE)
-    missing = state.battlegrounds & REGION_MASKS[EUROPE] & ~state.controlled[side]
-    enemy = enemy_of(side)
-    taken = (missing & state.controlled[enemy]).bit_count()
-    own = score.countries[side] + missing.bit_count()
-    needed = score.countries[enemy] - taken + 1 - own
-    return EuropeWarning(
-        side,
-        score.levels[side] == CONTROL,
-        missing,
-        missing.bit_count() + max(0, needed),
+    """Tell what a side lacks to control Europe."""
+    table = state.copy()
+    missing = countries_in(
+        region_battlegrounds(state, EUROPE) & ~state.controlled[side],
     )
+    controls = region_score(state, EUROPE).levels[side] == CONTROL
+    for country in missing:
+        _give(table, country, side)
+    # With all battlegrounds only the number of countries is left to look at, and there a country
+    # taken from the enemy counts twice.
+    countries = len(missing)
+    others = REGION_MASKS[EUROPE] & ~table.controlled[side]
+    taken = others & table.controlled[enemy_of(side)]
+    for country in (*countries_in(taken), *countries_in(others & ~taken)):
+        if region_score(table, EUROPE).levels[side] == CONTROL:
+            break
+        _give(table, country, side)
+        countries += 1
+    return EuropeWarning(side, controls, missing, countries)
 
 
 # The ends of turn and game
@@ -240,28 +233,34 @@ def preview_military(state: State) -> MilitaryPreview:
         check_military(table)
     except GameOver as end:
         over = end.outcome
-    missing = [max(0, state.defcon - state.military[side]) for side in SIDES]
-    return MilitaryPreview(
-        state.defcon, (missing[USSR], missing[US]), table.vp - state.vp, over
-    )
+    missing = [missing_military(state, side) for side in SIDES]
+    return MilitaryPreview(state.defcon, (missing[USSR], missing[US]), table.vp - state.vp, over)
 
 
 def preview_final(state: State) -> FinalPreview:
     """Forecast the final scoring on the board of now."""
-    regions = tuple(preview_region(state, region, final=True) for region in SCORED_REGIONS)
+    ignored = _final_shuttle(state)
+    regions = tuple(_preview(state, region, ignored) for region in SCORED_REGIONS)
+    board = sum(preview.difference for preview in regions)
     table = state.copy()
-    ignored = 0
-    for preview in regions:
-        if preview.region in (ASIA, MIDDLE_EAST) and preview.ignored != NO_COUNTRY:
-            ignored |= BIT[preview.ignored]
     try:
-        final_scoring(table, ignored)
+        final_scoring(table, 0 if ignored == NO_COUNTRY else BIT[ignored])
     except GameOver as end:
         outcome = end.outcome
-    board = sum(preview.difference for preview in regions)
-    return FinalPreview(regions, table.vp - state.vp - board, table.vp - state.vp, table.vp, outcome)
+    # Control of Europe ends the game before the score has moved.
+    moved = table.vp - state.vp
+    china = moved - board if outcome.reason is not Reason.EUROPE_CONTROL else 0
+    return FinalPreview(regions, china, board + china, table.vp, outcome)
 
 
-def turns_left(state: State) -> int:
-    """Count the turns up to the final scoring, the current one included."""
-    return LAST_TURN - state.turn + 1
+def _final_shuttle(state: State) -> Country:
+    """Name the battleground that the US would leave out of the final scoring."""
+    if not state.rules.shuttle_in_final:
+        return NO_COUNTRY
+    found = [
+        (_without(state, region, country) - preview.difference, country)
+        for region in (ASIA, MIDDLE_EAST)
+        for preview in (_preview(state, region, NO_COUNTRY),)
+        for country in countries_in(shuttle_targets(state, region))
+    ]
+    return max(found)[1] if found else NO_COUNTRY

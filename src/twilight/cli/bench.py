@@ -16,6 +16,7 @@ from rich.table import Table
 
 from twilight.cli.options import fail
 from twilight.engine.chance import SeededChance
+from twilight.engine.driver import play_at_random
 from twilight.engine.game import Game, is_compiled
 from twilight.engine.rules import make_rules
 from twilight.engine.state import STATE_FIELDS, State
@@ -96,13 +97,9 @@ class Counted:
 def play_games(seconds: float, seed: int, play: Counted, games: Counted) -> None:
     """Play random games for a while, whole ones only."""
     chance = SeededChance(f"bench {seed}")
-    choose = chance.choose
     start = perf_counter()
     while perf_counter() - start < seconds:
-        game = Game.new(LEAGUE, record=False)
-        while (decision := game.pending) is not None:
-            game.answer(choose(decision))
-            play.number += 1
+        play.number += play_at_random(Game.new(LEAGUE, record=False), chance)
         games.number += 1
     play.seconds += perf_counter() - start
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from twilight.cli import bench, cards, play, replay, rules, simulate
-from twilight.cli.options import BAD_INPUT, BadInput, fail
+from twilight.cli.options import BAD_INPUT, BadInput, OneLineParser, fail
 
 INTERRUPTED = 130
 # Each has add_parser(subparsers), which registers its run(arguments) -> exit code.
@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def make_parser() -> argparse.ArgumentParser:
     """Build the parser of all commands."""
-    parser = argparse.ArgumentParser(
+    parser = OneLineParser(
         prog="twilight",
         description="Twilight Struggle: play it, replay it, look things up, simulate it.",
     )

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Final, TypeVar
 
+from twilight.cli.options import BadInput
 from twilight.cli.words import Words
 
 Thing = TypeVar("Thing")
@@ -14,7 +15,7 @@ _ALIKE: Final = 0.75
 _MOST_NAMED: Final = 6
 
 
-class Unclear(ValueError):
+class Unclear(BadInput):
     """Nothing, or more than one thing, has the name that was typed."""
 
 

@@ -3,6 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 from twilight.bots import BOTS, UnknownBot
 from twilight.engine.language import LANGUAGES, LanguageError
@@ -16,6 +17,14 @@ BAD_INPUT = (LanguageError, RulesError, SaveError, UnknownBot)
 
 class BadInput(ValueError):
     """Something that the user asked for and that can't be done."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """A parser that names what was wrong in one line, without repeating how it is used."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message and stop with the exit code for bad input."""
+        self.exit(2, f"{self.prog}: {message}\n")
 
 
 def fail(message: object) -> int:
@@ -104,3 +113,8 @@ def existing_directory(text: str) -> Path:
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is no directory")
     return path
+
+
+def file_name(text: str) -> str:
+    """Make a text fit to be part of the name of a file."""
+    return "".join(letter if letter.isalnum() else "_" for letter in text)

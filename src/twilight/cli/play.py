@@ -1,20 +1,20 @@
 """`twilight play`: a game in the terminal, each side played by a human or a bot."""
 
 import argparse
+import sys
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
 from twilight.bots import make_bot
 from twilight.cli.options import (
-    BAD_INPUT,
     HUMAN,
     BadInput,
     add_language_argument,
     add_player_arguments,
     add_rules_arguments,
     check_player,
-    fail,
+    file_name,
     names_rules,
     rules_from,
 )
@@ -25,7 +25,7 @@ from twilight.engine.chance import SeededChance
 from twilight.engine.decision import DIE_DECISION
 from twilight.engine.game import Game
 from twilight.engine.types import ACTOR_NAMES, SIDES, US, USSR, Actor
-from twilight.replays.saves import SavedGame, SaveError, load_game
+from twilight.replays.saves import SavedGame, healthy_part, load_game
 
 # In the order of the sides: the USSR first.
 DEFAULT_PLAYERS = ("random", HUMAN)
@@ -48,19 +48,20 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(arguments: argparse.Namespace, terminal: Terminal | None = None) -> int:
     """Play a game."""
-    try:
-        session = make_session(arguments, terminal or Terminal())
-    except (*BAD_INPUT, BadInput) as error:
-        return fail(error)
+    session = make_session(arguments, terminal or Terminal())
     try:
         session.play()
     except Quit:
         return 0
     except (EndOfInput, KeyboardInterrupt):
-        try:
-            session.save(session.file)
-        except SaveError as error:
-            return fail(error)
+        session.save(session.file)
+    except OSError:
+        raise
+    except Exception as error:
+        session.game = healthy_part(session.game)
+        session.save(session.file)
+        print(f"twilight: the game broke off ({type(error).__name__}: {error})", file=sys.stderr)
+        return 1
     return 0
 
 
@@ -89,7 +90,7 @@ def make_session(arguments: argparse.Namespace, terminal: Terminal) -> Session:
         _chance(saved),
         terminal,
         Words(arguments.lang),
-        arguments.resume or Path(f"twilight-{_file_name(seed)}.json"),
+        arguments.resume or Path(f"twilight-{file_name(seed)}.json"),
         saved.meta,
     )
     session.greet(saved)
@@ -99,10 +100,6 @@ def make_session(arguments: argparse.Namespace, terminal: Terminal) -> Session:
 def new_seed() -> str:
     """Make up a seed that is short enough to be typed again."""
     return str(SystemRandom().randrange(10**6))
-
-
-def _file_name(seed: str) -> str:
-    return "".join(letter if letter.isalnum() else "_" for letter in seed)
 
 
 def _player_name(arguments: argparse.Namespace, saved: SavedGame, side: Actor) -> str:

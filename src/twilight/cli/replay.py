@@ -7,9 +7,10 @@ from typing import Any, Final
 from rich.console import RenderableType
 from rich.text import Text
 
+from twilight.cli.cards import find_card
 from twilight.cli.log import log_lines
 from twilight.cli.matching import Unclear
-from twilight.cli.options import BAD_INPUT, BadInput, add_language_argument, fail
+from twilight.cli.options import BadInput, add_language_argument
 from twilight.cli.screen import (
     board,
     card_page,
@@ -19,7 +20,6 @@ from twilight.cli.screen import (
     held_cards,
     status,
 )
-from twilight.cli.session import find_card
 from twilight.cli.terminal import Terminal
 from twilight.cli.words import Words
 from twilight.engine.game import Game
@@ -69,24 +69,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(arguments: argparse.Namespace, terminal: Terminal | None = None) -> int:
     """Show a game."""
-    try:
-        words = Words(arguments.lang)
-        game = load_any(arguments.file, journal=True).game
-        if game.record is None:
-            raise BadInput(f"{arguments.file} is a position without a record of how it came about")
-        replay = Replay(game, words, terminal or Terminal())
-        replay.set_view(arguments.view)
-        place = arguments.at if arguments.at is not None else arguments.step
-        if place is not None:
-            replay.go(replay.step_at(place))
-            replay.show_all()
-            return 0
-    except (*BAD_INPUT, BadInput, Unclear) as error:
-        return fail(error)
-    try:
+    words = Words(arguments.lang)
+    game = load_any(arguments.file, journal=True).game
+    if game.record is None:
+        raise BadInput(f"{arguments.file} is a position without a record of how it came about")
+    replay = Replay(game, words, terminal or Terminal())
+    replay.set_view(arguments.view)
+    place = arguments.at if arguments.at is not None else arguments.step
+    if place is None:
         replay.step_through()
-    except KeyboardInterrupt:
-        replay.terminal.show("")
+    else:
+        replay.go(replay.step_at(place))
+        replay.show_all()
     return 0
 
 
@@ -145,7 +139,7 @@ class Replay:
                 return
             try:
                 self._obey(line.strip())
-            except Unclear as error:
+            except BadInput as error:
                 self.terminal.show(Text(f"{error}", style="yellow"))
 
     def _obey(self, line: str) -> None:
@@ -176,7 +170,9 @@ class Replay:
                     raise Unclear(self.words.text("errors.log_lines", text=rest))
                 self._show_log(self.game.facts, int(rest) if rest else LOG_LINES)
             case "card":
-                self.terminal.show(card_page(find_card(rest, self.words), self.words))
+                if not rest:
+                    raise Unclear(self.words.text("errors.card_name"))
+                self.terminal.show(card_page(find_card(rest, self.words.language), self.words))
             case "help" | "?":
                 self._show_help()
             case _:

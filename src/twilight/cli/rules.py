@@ -2,14 +2,12 @@
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from twilight.engine.rules import (
     OPTION_NAMES,
     OVERSIGHTS,
     PRESETS,
-    RulesError,
     make_rules,
     rules_to_dict,
     spell,
@@ -51,11 +49,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what was asked for."""
-    try:
-        print(_page(arguments), end="")
-    except RulesError as error:
-        print(error, file=sys.stderr)
-        return 2
+    print(_page(arguments), end="")
     return 0
 
 
@@ -156,7 +150,7 @@ def _values_table() -> list[str]:
         "",
         "## Values of the presets",
         "",
-        "Variants (from `scenario` on) are off in every preset.",
+        "Variants (`scenario` to `late_war_wargames`) are off in every preset.",
         "",
         "| option | " + " | ".join(f"`{preset}`" for preset in PRESETS) + " |",
         "|---" * (len(PRESETS) + 1) + "|",
@@ -170,10 +164,11 @@ def _values_table() -> list[str]:
 def _sources_table() -> list[str]:
     lines = ["", "## Sources", "", "Sections of the document that each preset follows. Marks:", ""]
     lines += [f"- `{mark}` {meaning}" for mark, meaning in SOURCE_MARKS.items()]
-    names = [f"`{preset}` ({document})" for preset, document in DOCUMENTS.items()]
-    lines += ["", "| option | " + " | ".join(names) + " |", "|---" * (len(PRESETS) + 1) + "|"]
+    presets = [preset for preset in PRESETS if preset != "app"]
+    names = [f"`{preset}` ({DOCUMENTS[preset]})" for preset in presets]
+    lines += ["", "| option | " + " | ".join(names) + " |", "|---" * (len(names) + 1) + "|"]
     lines += [f"| `{option}` | " + " | ".join(where) + " |" for option, where in SOURCES.items()]
-    lines += ["", "Variants:", ""]
+    lines += ["", "`app` follows `deluxe` but for what recorded games show.", "", "Variants:", ""]
     lines += [f"- `{option}`: {source}" for option, source in VARIANT_SOURCES.items()]
     return lines
 

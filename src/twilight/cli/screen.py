@@ -215,7 +215,9 @@ def card_line(state: State, holder: Actor, card: Card, words: Words) -> Text:
         value = str(OPS[card]) if worth == OPS[card] else f"{OPS[card]}→{worth}"
     owner = OWNER[card]
     text = Text(f"{value} ", style="bold")
-    text.append(f"{words.side(owner) if owner in SIDES else '':<4} ", style=side_style(owner))
+    width = max(len(words.side(side)) for side in SIDES)
+    owner_name = words.side(owner) if owner in SIDES else ""
+    text.append(f"{owner_name:<{width}} ", style=side_style(owner))
     return text.append(words.card(card) + ("*" if STARRED[card] else ""), style=side_style(owner))
 
 

@@ -7,8 +7,10 @@ from typing import Final
 
 from rich.text import Text
 
+from twilight.cli.cards import find_card
 from twilight.cli.log import log_lines
-from twilight.cli.matching import Unclear, pick
+from twilight.cli.matching import Unclear
+from twilight.cli.options import BadInput
 from twilight.cli.prompt import options_view, read_answer
 from twilight.cli.screen import (
     board,
@@ -22,10 +24,9 @@ from twilight.cli.screen import (
 )
 from twilight.cli.terminal import Terminal
 from twilight.cli.words import Words
-from twilight.engine.cards import CARD_BY_KEY
 from twilight.engine.chance import Chance
 from twilight.engine.decision import Decision
-from twilight.engine.driver import AnyPlayer, ask
+from twilight.engine.driver import AnyPlayer, ask, seat_of
 from twilight.engine.game import Game, IllegalUndo
 from twilight.engine.reasons import explain_refusal
 from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, SIDES, Actor, Kind
@@ -129,8 +130,8 @@ class Session:
         return None in self.players
 
     def player_of(self, side: Actor) -> AnyPlayer | None:
-        """Return who plays a side now; seats can be swapped by a bid or a lot."""
-        return self.players[1 - side if self.game.state.seats_swapped else side]
+        """Return who plays a side now."""
+        return self.players[seat_of(self.game, side)]
 
     def _count_chance_answer(self) -> None:
         """Remember how far the source of chance has been used, for a game that is resumed."""
@@ -161,7 +162,7 @@ class Session:
                 raise EndOfInput
             try:
                 self._obey(line.strip(), seen, decision)
-            except (Unclear, IllegalUndo, SaveError) as error:
+            except (BadInput, IllegalUndo, SaveError) as error:
                 self.say(f"{error}", style="yellow")
 
     def _hand_over(self, side: Actor) -> None:
@@ -322,7 +323,9 @@ class Session:
         self.terminal.show(*lines[-(int(rest) if rest else LOG_LINES) :])
 
     def _show_card(self, name: str) -> None:
-        self.terminal.show(card_page(find_card(name, self.words), self.words))
+        if not name:
+            raise Unclear(self.words.text("errors.card_name"))
+        self.terminal.show(card_page(find_card(name, self.words.language), self.words))
 
     def _show_help(self) -> None:
         self.say(self.words.text("help.intro"))
@@ -351,11 +354,3 @@ class Session:
                 return
             except SaveError as error:
                 self.say(f"{error}", style="yellow")
-
-
-def find_card(name: str, words: Words) -> int:
-    """Find the one card of the game that a text means."""
-    if not name:
-        raise Unclear(words.text("errors.card_name"))
-    names = {card: (words.card(card), key) for key, card in CARD_BY_KEY.items()}
-    return pick(name, names, words)

@@ -16,13 +16,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from twilight.bots import make_bot
 from twilight.cli.options import (
-    BAD_INPUT,
-    BadInput,
     add_player_arguments,
     add_rules_arguments,
     check_player,
     existing_directory,
-    fail,
+    file_name,
     positive,
     rules_from,
 )
@@ -32,7 +30,7 @@ from twilight.engine.driver import play_out
 from twilight.engine.game import Game
 from twilight.engine.rules import Rules
 from twilight.engine.types import ACTOR_NAMES, NOBODY, Reason
-from twilight.replays.saves import save_game
+from twilight.replays.saves import healthy_part, save_game
 
 GAMES_PER_CHUNK = 10
 
@@ -95,16 +93,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print what became of them."""
-    try:
-        plan = Plan(
-            check_player(arguments.us or "random", humans=False),
-            check_player(arguments.ussr or "random", humans=False),
-            rules_from(arguments),
-            arguments.seed,
-            arguments.crash_directory,
-        )
-    except (*BAD_INPUT, BadInput) as error:
-        return fail(error)
+    plan = Plan(
+        check_player(arguments.us or "random", humans=False),
+        check_player(arguments.ussr or "random", humans=False),
+        rules_from(arguments),
+        arguments.seed,
+        arguments.crash_directory,
+    )
     started = perf_counter()
     tally = simulate(plan, arguments.games, arguments.jobs)
     seconds = perf_counter() - started
@@ -178,31 +173,17 @@ def play_games(plan: Plan, numbers: range) -> Tally:
 
 def _write_down_crash(plan: Plan, number: int, game: Game, error: Exception) -> str:
     """Save the game as it was before the answer that broke it, and say where."""
-    record = game.record or []
-    healthy = _before_crash(game)
+    healthy = healthy_part(game)
     meta: dict[str, object] = {
         "seed": plan.seed,
         "game": number,
         "error": f"{type(error).__name__}: {error}",
     }
-    if len(healthy.record or ()) < len(record):
-        meta["answer"] = ACTION_KEYS[record[-1]]
-    file = plan.crash_directory / f"twilight-crash-{_file_name(plan.seed)}-{number}.json"
+    if game.record is not None and healthy.record != game.record:
+        meta["answer"] = ACTION_KEYS[game.record[-1]]
+    file = plan.crash_directory / f"twilight-crash-{file_name(plan.seed)}-{number}.json"
     save_game(file, healthy, {"us": plan.us, "ussr": plan.ussr}, meta)
     return f"game {number} of seed {plan.seed} broke off ({meta['error']}); it is saved in {file}"
-
-
-def _before_crash(game: Game) -> Game:
-    """Return the longest part of the game that can be replayed."""
-    length = len(game.record or ())
-    try:
-        return game.rewound(length)
-    except Exception:
-        return game.rewound(length - 1)
-
-
-def _file_name(seed: str) -> str:
-    return "".join(letter if letter.isalnum() else "_" for letter in seed)
 
 
 def report(tally: Tally, seconds: float, *, as_json: bool) -> None:

@@ -54,13 +54,13 @@ class Terminal:
             except EOFError:
                 print()
                 return None
-        self.console.print(prompt, end="", markup=False)
+        self.console.print(prompt, end="")
         line = self.lines.readline()
         if not line:
             self.console.print()
             return None
         line = line.rstrip("\n")
-        self.console.print(line, markup=False)
+        self.console.print(line)
         return line
 
     def clear(self) -> None:
@@ -74,7 +74,7 @@ class Terminal:
 
 def make_console() -> Console:
     """Make a console as wide as the terminal, and wide enough in a pipe."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
-        console = Console(highlight=False, width=PIPE_WIDTH)
+        console.width = PIPE_WIDTH
     return console

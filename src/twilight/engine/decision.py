@@ -10,10 +10,11 @@ from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, Actor, Kind
 class Decision:
     """One question to one actor; the options are sorted and never empty.
 
-    The answer stays hidden from `hidden_from` until the rules reveal it.
+    The answer stays hidden from `hidden_from` until the rules reveal it. `left` counts the points
+    or markers that are still to be used, this one included, where the question repeats.
     """
 
-    __slots__ = ("actor", "hidden_from", "kind", "options")
+    __slots__ = ("actor", "hidden_from", "kind", "left", "options")
 
     def __init__(
         self,
@@ -21,11 +22,13 @@ class Decision:
         kind: Kind,
         options: tuple[Action, ...],
         hidden_from: Actor = NOBODY,
+        left: int = 0,
     ) -> None:
         self.actor: Final = actor
         self.kind: Final = kind
         self.options: Final = options
         self.hidden_from: Final = hidden_from
+        self.left: Final = left
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Decision) and (

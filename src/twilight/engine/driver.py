@@ -7,7 +7,7 @@ from twilight.engine.chance import Chance
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
-from twilight.engine.types import CHANCE
+from twilight.engine.types import CHANCE, Actor
 from twilight.engine.view import Observation, observe
 
 
@@ -46,6 +46,11 @@ def ask(game: Game, player: AnyPlayer, decision: Decision) -> Action:
     return player.choose(seen, decision)  # type: ignore[arg-type]
 
 
+def seat_of(game: Game, side: Actor) -> int:
+    """Return which player decides for a side; a bid or a lot can swap the seats."""
+    return 1 - side if game.state.seats_swapped else side
+
+
 def play_out(
     game: Game,
     players: Sequence[AnyPlayer],
@@ -56,8 +61,8 @@ def play_out(
 ) -> int:
     """Play until the game ends, or for so many answers, and return how many were given.
 
-    Players are in the order of the sides: the USSR first. With `answer_single` they are not
-    asked where there is only one option.
+    Players are in the order of the seats: the one who begins as the USSR is the first. With
+    `answer_single` they are not asked where there is only one option.
     """
     given = 0
     while given != most_answers:
@@ -69,7 +74,18 @@ def play_out(
         elif answer_single and len(decision.options) == 1:
             action = decision.options[0]
         else:
-            action = ask(game, players[decision.actor], decision)
+            action = ask(game, players[seat_of(game, decision.actor)], decision)
         game.answer(action)
+        given += 1
+    return given
+
+
+def play_at_random(game: Game, chance: Chance) -> int:
+    """Let chance answer every decision until the game ends, and return how many there were."""
+    given = 0
+    decision = game.pending
+    while decision is not None:
+        game.answer(chance.choose(decision))
+        decision = game.pending
         given += 1
     return given

@@ -1,5 +1,6 @@
 """Game: the snapshot at the last segment boundary plus the answers since."""
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from twilight.engine import events
@@ -107,7 +108,9 @@ class Game:
         pending = self.pending
         if pending is None:
             raise IllegalAction("the game is over, nothing is to be decided")
-        if action not in pending.options:
+        options = pending.options
+        place = bisect_left(options, action)
+        if place == len(options) or options[place] != action:
             raise IllegalAction(explain_refusal(self.state, pending, action))
         if self._flow is None:
             self._rebuild_flow()

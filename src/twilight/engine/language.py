@@ -45,10 +45,6 @@ class Language:
         """Tell whether there is a text for a key."""
         return key in self._texts
 
-    def keys(self) -> tuple[str, ...]:
-        """List all keys, in the order of the file."""
-        return tuple(self._texts)
-
 
 _LOADED: Final[dict[str, Language]] = {}
 

@@ -16,9 +16,11 @@ from twilight.engine.ids import (
     DECLINE,
     INFLUENCE,
     NO_CARD,
+    NORAD,
     NUMBER,
     PASS,
     REALIGNMENT,
+    SHUTTLE_DIPLOMACY,
     SPACE,
     UN_INTERVENTION,
     Action,
@@ -96,6 +98,8 @@ __all__ = [
 
 _SEATS: Final = ("first", "second")
 _BIDS: Final = (Kind.BID_SIDE, Kind.BID_AMOUNT)
+# Which event asks, where it is no longer being resolved.
+_ASKED_LATER: Final = {Kind.ADD_INFLUENCE: NORAD, Kind.COUNTRY: SHUTTLE_DIPLOMACY}
 _COUNTRY_FACTS: Final = (
     FactKind.INFLUENCE,
     FactKind.COUP_TARGET,
@@ -121,10 +125,11 @@ def describe_decision(state: State, decision: Decision, language: Language) -> s
     if decision.kind in _BIDS and decision.actor in SIDES:
         # Who bids has a seat and no side yet.
         side = language.text(f"seats.{_SEATS[decision.actor]}")
-    if state.resolving:
-        event = card_name(state.resolving[-1], language)
-        return language.text("decisions.in_event", side=side, event=event, prompt=prompt)
-    return language.text("decisions.frame", side=side, prompt=prompt)
+    card = state.resolving[-1] if state.resolving else _ASKED_LATER.get(decision.kind, NO_CARD)
+    if card == NO_CARD:
+        return language.text("decisions.frame", side=side, prompt=prompt)
+    event = card_name(card, language)
+    return language.text("decisions.in_event", side=side, event=event, prompt=prompt)
 
 
 def prompt_of(state: State, decision: Decision, language: Language) -> str:

@@ -102,7 +102,10 @@ def place_influence(state: State, player: Actor, points: Points) -> Flow[None]:
             shown = open_countries
             options = countries_in(open_countries)
         country = yield Decision(
-            player, Kind.PLACE_INFLUENCE, (*options, DONE) if may_stop else options
+            player,
+            Kind.PLACE_INFLUENCE,
+            (*options, DONE) if may_stop else options,
+            left=points.left(),
         )
         if country == DONE:
             return
@@ -244,7 +247,10 @@ def realign(
         options = countries_in(open_countries)
         may_stop = points.may_stop(state, within_value)
         country = yield Decision(
-            player, Kind.REALIGNMENT_TARGET, (*options, DONE) if may_stop else options
+            player,
+            Kind.REALIGNMENT_TARGET,
+            (*options, DONE) if may_stop else options,
+            left=points.left(),
         )
         if country == DONE:
             return
@@ -307,12 +313,12 @@ def mix(state: State, player: Actor, points: Points, kind: Action) -> Flow[None]
     while kind != DONE:
         if kind == INFLUENCE:
             options = countries_in(_open_to_markers(state, player, points, with_bonus=True))
-            country = yield Decision(player, Kind.PLACE_INFLUENCE, options)
+            country = yield Decision(player, Kind.PLACE_INFLUENCE, options, left=points.left())
             buy_marker(state, player, points, country)
             state.bought |= BIT[country]
         else:
             options = countries_in(_open_to_rolls(state, player, points, with_bonus=True))
-            country = yield Decision(player, Kind.REALIGNMENT_TARGET, options)
+            country = yield Decision(player, Kind.REALIGNMENT_TARGET, options, left=points.left())
             points.spend(country, 1)
             state.realigned |= BIT[country]
             yield from realignment_roll(state, player, country)
@@ -359,7 +365,8 @@ def possible_operations(
         elif kind == COUP:
             possible = coup_targets(state, player) != 0
         elif kind == REALIGNMENT:
-            possible = operation_targets(state, player) != 0
+            # Nothing keeps a realignment from a country that is open to a coup.
+            possible = COUP in found or operation_targets(state, player) != 0
         else:
             possible = can_attempt(state, player, value)
         if possible:

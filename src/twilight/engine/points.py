@@ -7,18 +7,22 @@ from twilight.engine.cards import OPS
 from twilight.engine.effects import Effect
 from twilight.engine.ids import THE_CHINA_CARD, Card, Country
 from twilight.engine.state import State
-from twilight.engine.types import ASIA, SOUTHEAST_ASIA, US, USSR, Actor
+from twilight.engine.types import ASIA, SOUTHEAST_ASIA, USSR, Actor
 
 # The box of the civil war lies in Asia, but not in Southeast Asia.
 _ASIA: Final = REGION_MASKS[ASIA] | CIVIL_WAR_MASK
 _SOUTHEAST_ASIA: Final = REGION_MASKS[SOUTHEAST_ASIA]
+# Read for every card that is looked at: plain numbers are faster than members of the enumeration.
+_RED_SCARE: Final = int(Effect.RED_SCARE_ON_USSR)
+_RAISED_BY: Final = (int(Effect.BREZHNEV_DOCTRINE), int(Effect.CONTAINMENT))
+_VIETNAM_REVOLTS: Final = int(Effect.VIETNAM_REVOLTS)
 
 
 def modified_value(state: State, player: Actor, printed: int) -> int:
     """Apply Containment or Brezhnev Doctrine and Red Scare/Purge to a printed value (R9.1)."""
     effects = state.effects
-    value = printed - effects[Effect.RED_SCARE_ON_USSR + player]
-    if effects[Effect.CONTAINMENT if player == US else Effect.BREZHNEV_DOCTRINE]:
+    value = printed - effects[_RED_SCARE + player]
+    if effects[_RAISED_BY[player]]:
         value += 1
     return 1 if value < 1 else 4 if value > 4 else value
 
@@ -43,7 +47,7 @@ class Points:
         self.spent = 0
         self.asia_bonus = int(card == THE_CHINA_CARD)
         self.southeast_asia_bonus = int(
-            player == USSR and state.effects[Effect.VIETNAM_REVOLTS] != 0
+            player == USSR and state.effects[_VIETNAM_REVOLTS] != 0
         )
 
     def total_in(self, country: Country) -> int:
@@ -69,6 +73,10 @@ class Points:
         A region bonus need not be claimed, and the rules may allow to leave points unspent.
         """
         return not within_value or (self.spent > 0 and not state.rules.spend_all_points)
+
+    def left(self) -> int:
+        """Return how many points can still be spent, region bonuses included."""
+        return self.value + self.asia_bonus + self.southeast_asia_bonus - self.spent
 
     def bonus_left(self) -> bool:
         """Tell whether a region bonus can still be claimed."""

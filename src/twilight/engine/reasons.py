@@ -71,6 +71,7 @@ __all__ = [
     "EffectInPlay",
     "closed_targets",
     "effects_in_play",
+    "explain_closed",
     "explain_refusal",
     "why_closed",
     "why_prevented",
@@ -147,6 +148,11 @@ def explain_refusal(
     words = language or load_language()
     refused = _Refused(state, decision, action, words)
     return _reason(refused) + _expected(decision, words)
+
+
+def explain_closed(state: State, decision: Decision, action: Action, language: Language) -> str:
+    """Say why an action is closed, for a list that shows the open ones beside it."""
+    return _reason(_Refused(state, decision, action, language))
 
 
 def _expected(decision: Decision, language: Language) -> str:
@@ -381,7 +387,7 @@ def _why_not_verb(refused: _Refused) -> str:
         return _why_no_operation(refused, 0)
     if verb == DECLINE:
         return refused.why("compulsory")
-    if verb == DONE and kind in (*_VERBS, Kind.MIXED_POINT):
+    if verb == DONE and (kind in _VERBS or kind is Kind.MIXED_POINT):
         return refused.why("spend_all")
     if verb == DONE and kind in (Kind.ADD_INFLUENCE, Kind.REMOVE_INFLUENCE):
         return refused.why("number_compulsory")

@@ -215,11 +215,16 @@ def _trapped_round(state: State, player: Actor) -> Flow[None]:
         card, mode = yield from _choose_play(state, player, (*scoring, *skip))
         yield from _carry_out(state, player, card, mode)
         return
-    card = yield Decision(player, Kind.TRAP_DISCARD, (*discards, *skip) or (PASS,))
+    may_score = state.rules.trapped_scoring_play == "allowed"
+    cards = tuple(sorted((*discards, *scoring))) if may_score else discards
+    card = yield Decision(player, Kind.TRAP_DISCARD, (*cards, *skip) or (PASS,))
     if card == PASS:
         _pass_round(state, player)
         if not skip:
             _learn_nothing_to_discard(state, player)
+        return
+    if card in scoring:
+        yield from _carry_out(state, player, card, EVENT)
         return
     _pay_we_will_bury_you(state, player)
     discard_from_hand(state, player, card)

@@ -67,6 +67,7 @@ class Rules:
     flower_power_pays: str = "when_played"
     glasnost_ends_reformer: bool = False
     reshuffle: str = "when_needed"
+    trapped_scoring_play: str = "when_needed"
 
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -97,6 +98,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "coup_order": ("defcon_first", "roll_first"),
     "flower_power_pays": ("when_played", "before_operations"),
     "reshuffle": ("when_needed", "when_emptied"),
+    "trapped_scoring_play": ("when_needed", "allowed"),
 }
 NUMBERS: Final[dict[str, tuple[int, ...]]] = {
     "free_influence_ussr": tuple(range(21)),
@@ -156,6 +158,7 @@ PRESETS: Final[dict[str, dict[str, OptionValue]]] = {
         "flower_power_pays": "before_operations",
         "glasnost_ends_reformer": True,
         "reshuffle": "when_emptied",
+        "trapped_scoring_play": "allowed",
     },
 }
 # What the literal presets take from the letter of their document though it is probably a slip.

@@ -18,6 +18,7 @@ PRESET_TEXTS: Final = {
     "glass-2020": "The independent rulebook in its earlier revision (document 000), to the letter.",
     "classic": "The printed rules as a web article (document 003).",
     "manual": "The short reference manual (document 001); its DEFCON list differs from all others.",
+    "app": "As deluxe, with the ways of the official digital edition, as recorded games show them.",
 }
 DOCUMENTS: Final = {
     "deluxe": "Deluxe",
@@ -25,6 +26,7 @@ DOCUMENTS: Final = {
     "glass-2020": "000",
     "classic": "003",
     "manual": "001",
+    "app": "recorded games",
 }
 REPAIR_TEXT: Final = (
     "Repairing probable oversights gives every value marked as such the value of deluxe."
@@ -93,10 +95,19 @@ OPTION_TEXTS: Final = {
     "late_war_canada": "US influence in Canada in the Late War scenario.",
     "late_war_wargames": "In the Late War scenario Wargames needs 20 points for the US when the US"
     " plays it, or whoever plays it.",
+    "coup_order": "A coup moves military operations and DEFCON before its roll, or after it.",
+    "flower_power_pays": "When the US plays a war of the USSR with the event first, Flower Power"
+    " pays as the card is played, or after the event.",
+    "glasnost_ends_reformer": "Glasnost ends what The Reformer forbids, and forestalls it.",
+    "reshuffle": "The discard pile is shuffled when a card is to be drawn, or as soon as the last"
+    " card has been drawn.",
+    "trapped_scoring_play": "A side in Quagmire or Bear Trap plays a scoring card only when it must"
+    " or can't discard, or whenever it wants.",
 }
 
-# The section of each preset's document, in the order of PRESETS. The marks are those of
-# SOURCE_MARKS; a dot alone means that the document is silent.
+# The section of each document, in the order of DOCUMENTS; what `app` does not take from recorded
+# games it takes from `deluxe`. The marks are those of SOURCE_MARKS; a dot at the beginning means
+# that the document is silent.
 SILENT: Final = "·"
 SOURCE_MARKS: Final = {
     SILENT: "the document is silent, so this is the value of deluxe",
@@ -164,6 +175,11 @@ SOURCES: Final[dict[str, tuple[str, str, str, str, str]]] = {
     ),
     "mix_influence_and_realign": ("page 13", "2.3.6", "2.3.6", "Designer Optional Rules", "§5"),
     "space_decline_roll": ("page 13", "2.3.7", "2.3.7", "Designer Optional Rules", "§5 (4)"),
+    "coup_order": ("· (as 002)", "2.3.6(d)", "2.3.6(d)", "Coup Attempts", "·"),
+    "flower_power_pays": ("FAQ 59", "·", "·", "·", "·"),
+    "glasnost_ends_reformer": ("cards 87, 90", "·", "·", "·", "·"),
+    "reshuffle": ("4.3 ¤", "2.3.1(a)", "2.3.1(a)", "Game Play ¤", "§7 ¤"),
+    "trapped_scoring_play": ("cards 42, 44; FAQ 42/44", "·", "·", "·", "·"),
 }
 # Variants stand beside every preset and come from one place each.
 VARIANT_SOURCES: Final = {
@@ -189,9 +205,13 @@ def source_of(preset: str, option: str) -> str:
     """Name the document and section that a preset takes an option from, with its mark in words."""
     if option in VARIANT_SOURCES:
         return VARIANT_SOURCES[option]
+    if preset == "app":
+        if option in PRESETS[preset]:
+            return "the official digital edition, as recorded games show it"
+        return source_of("deluxe", option)
     document = DOCUMENTS[preset]
     name = document if preset == "deluxe" else f"document {document}"
-    where = SOURCES[option][list(PRESETS).index(preset)]
+    where = SOURCES[option][list(DOCUMENTS).index(preset)]
     if where.startswith(SILENT):
         return f"{name}: silent{where[1:]}"
     mark = where[-1]

@@ -1,5 +1,6 @@
 """The beginning and the end of a turn: deal, setup, checks, new decks (R3-R5, R21)."""
 
+from functools import lru_cache
 from typing import Final
 
 from twilight.engine.board import (
@@ -99,6 +100,11 @@ def deck_of(rules: Rules, period: Period) -> Pile:
 
 def new_state(rules: Rules) -> State:
     """Set up the table before anything is decided (R3)."""
+    return _laid_out(rules).copy()
+
+
+@lru_cache(maxsize=64)
+def _laid_out(rules: Rules) -> State:
     state = State(rules)
     state.segment = Segment.BIDDING
     state.draw_pile = deck_of(rules, EARLY)
@@ -141,8 +147,9 @@ def setup(state: State) -> Flow[None]:
 def _place_share(state: State, side: Actor, share: Share) -> Flow[None]:
     placed = [0] * NUMBER_OF_COUNTRIES
     among = share.among
-    for _ in range(share.markers):
-        country = yield Decision(side, Kind.SETUP_INFLUENCE, countries_in(among))
+    for number in range(share.markers):
+        left = share.markers - number
+        country = yield Decision(side, Kind.SETUP_INFLUENCE, countries_in(among), left=left)
         change_influence(state, side, country, 1)
         placed[country] += 1
         if placed[country] == share.most_each:
@@ -211,9 +218,14 @@ def end_turn(state: State) -> Flow[None]:
 
 def check_military(state: State) -> None:
     """Award what the sides fall short of the required military operations (R15.4)."""
-    short = [max(0, state.defcon - state.military[side]) for side in SIDES]
+    short = [missing_military(state, side) for side in SIDES]
     if short[USSR] != short[US]:
         award_difference(state, short[US], short[USSR])
+
+
+def missing_military(state: State, side: Actor) -> int:
+    """Return how many military operations a side lacks of what DEFCON demands."""
+    return max(0, state.defcon - state.military[side])
 
 
 def check_held_cards(state: State) -> None:

@@ -97,7 +97,10 @@ def add_influence(
         options = countries_in(among)
         may_stop = up_to or number == or_only
         country = yield Decision(
-            side, Kind.ADD_INFLUENCE, (*options, DONE) if may_stop else options
+            side,
+            Kind.ADD_INFLUENCE,
+            (*options, DONE) if may_stop else options,
+            left=markers - number,
         )
         if country == DONE:
             return
@@ -124,7 +127,10 @@ def remove_influence(
             return removed
         options = countries_in(open_countries)
         country = yield Decision(
-            chooser, Kind.REMOVE_INFLUENCE, (*options, DONE) if up_to else options
+            chooser,
+            Kind.REMOVE_INFLUENCE,
+            (*options, DONE) if up_to else options,
+            left=markers - removed,
         )
         if country == DONE:
             return removed
@@ -145,13 +151,16 @@ def remove_from_countries(
     up_to: bool = False,
 ) -> Flow[None]:
     """Let a side remove markers from several different countries, as many in each."""
-    for _ in range(number):
+    for cleared in range(number):
         open_countries = among & state.presence[victim]
         if not open_countries:
             return
         options = countries_in(open_countries)
         country = yield Decision(
-            chooser, Kind.REMOVE_INFLUENCE, (*options, DONE) if up_to else options
+            chooser,
+            Kind.REMOVE_INFLUENCE,
+            (*options, DONE) if up_to else options,
+            left=number - cleared,
         )
         if country == DONE:
             return
@@ -163,11 +172,12 @@ def remove_all_from(
     state: State, chooser: Actor, victim: Actor, number: int, among: Mask
 ) -> Flow[None]:
     """Let a side clear several countries of all influence of a side."""
-    for _ in range(number):
+    for cleared in range(number):
         open_countries = among & state.presence[victim]
         if not open_countries:
             return
-        country = yield from choose_country(chooser, open_countries, Kind.REMOVE_INFLUENCE)
+        options = countries_in(open_countries)
+        country = yield Decision(chooser, Kind.REMOVE_INFLUENCE, options, left=number - cleared)
         remove_all_influence(state, victim, country)
 
 

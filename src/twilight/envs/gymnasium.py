@@ -4,7 +4,7 @@ Importing this module registers `TwilightStruggle-v0`.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import gymnasium
 import numpy as np
@@ -35,9 +35,9 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
 
     `opponent` is the name of a bot, anything that makes one from a seed (both begin anew with each
     game, so that a seed tells all that happens), or a bot itself. `side` is the side that the agent
-    begins on; only rules that bid or draw lots for the sides can seat it elsewhere. The other options
-    are those of the PettingZoo environment: an action that the mask does not allow changes nothing
-    and is told in the info, or raises IllegalAction with `strict`.
+    begins on; only rules that bid or draw lots for the sides can seat it elsewhere. The other
+    options are those of the PettingZoo environment: an action that the mask does not allow changes
+    nothing and is told in the info, or raises IllegalAction with `strict`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it so
@@ -100,7 +100,7 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
             self.render()
         return self._observe(), reward, self._episode.decision is None, False, info
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Draw the public table: printed (human) or returned (ansi)."""
         if self.render_mode is None:
             return None
@@ -125,9 +125,9 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
 def _make_opponent(opponent: Opponent, seed: str) -> AnyPlayer:
     if isinstance(opponent, str):
         return make_bot(opponent, seed)
-    if hasattr(opponent, "choose"):
-        return opponent
-    return opponent(seed)
+    if isinstance(opponent, type) or not hasattr(opponent, "choose"):
+        return cast(Callable[[str], AnyPlayer], opponent)(seed)
+    return cast(AnyPlayer, opponent)
 
 
 gymnasium.register(ID, entry_point="twilight.envs.gymnasium:TwilightEnv")

@@ -5,22 +5,22 @@ as in the other environments.
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
 from twilight.engine.actions import ACTION_KEYS
-from twilight.engine.decision import Decision
+from twilight.engine.cards import CARD_KEYS
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.journal import Fact
 from twilight.engine.rules import Rules, make_rules, parse_setting
-from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, Actor
-from twilight.engine.view import observe
+from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, Actor, Kind
+from twilight.engine.view import Observation, observe
 from twilight.envs.episode import PLAYERS, VP_OF_VICTORY, check_reward, score, side_of
-from twilight.envs.observation import ACTION_SPACE, FIELDS, encode
+from twilight.envs.observation import ACTION_SPACE, FIELDS, SLICES, encode
 from twilight.envs.render import render
 
 SHORT_NAME: Final = "python_twilight_struggle"
@@ -28,6 +28,14 @@ SHORT_NAME: Final = "python_twilight_struggle"
 MOST_ANSWERS: Final = 4000
 MOST_CHANCE: Final = 2000
 HISTORY: Final = "history"
+# What an observation without public information consists of.
+PRIVATE_FIELDS: Final = (
+    "own_hand",
+    "own_chosen",
+    "looked_at",
+    "own_statecraft",
+    "statecraft_chosen",
+)
 _HIDDEN: Final = 1
 _FIRST_ACTION: Final = 2
 
@@ -97,9 +105,16 @@ class TwilightGame(pyspiel.Game):  # type: ignore[misc]
         """Make an observer: what is seen now, and with perfect recall also all that was."""
         if params:
             raise ValueError(f"there are no parameters of an observation; passed {params}")
-        return TwilightObserver(
-            iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        )
+        return TwilightObserver(iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False))
+
+
+class Asked(NamedTuple):
+    """A decision that has been answered, and the number of facts that were known before."""
+
+    actor: Actor
+    kind: Kind
+    hidden_from: int | None  # a player, since bids are made before the sides are settled
+    facts: int
 
 
 class Position:
@@ -107,24 +122,28 @@ class Position:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        # The decisions that the record answers, each with the facts that were known before it.
-        self.asked: list[tuple[Decision, int]] = []
+        self.asked: list[Asked] = []
 
     def answer(self, action: Action) -> None:
         """Answer the pending decision."""
-        pending = self.game.pending
+        game = self.game
+        pending = game.pending
         assert pending is not None
-        known = len(self.game.journal or ()) + len(self.game.state.facts or ())
-        self.game.answer(action)
-        self.asked.append((pending, known))
+        blind = pending.hidden_from
+        player = None if blind == NOBODY else side_of(game, blind)
+        facts = len(game.journal or ()) + len(game.state.facts or ())
+        game.answer(action)
+        self.asked.append(Asked(pending.actor, pending.kind, player, facts))
 
-    def seen_answers(self, side: Actor) -> Iterator[tuple[Decision, Action | None, int]]:
-        """Go through all answers as a side has seen them given; None where one was hidden."""
-        for (decision, known), action in zip(self.asked, self.game.record or (), strict=True):
-            hidden = decision.hidden_from != NOBODY and decision.hidden_from in (side, 1 - side)
-            if hidden and decision.hidden_from != side and side != NOBODY:
-                hidden = False
-            yield decision, None if hidden else action, known
+    def seen_answers(self, player: int | None) -> Iterator[tuple[Asked, Action | None]]:
+        """Go through all answers as a player saw them given; None where one was hidden.
+
+        A spectator, the player None, sees no hidden answer at all.
+        """
+        for asked, action in zip(self.asked, self.game.record or (), strict=True):
+            blind = asked.hidden_from
+            hidden = blind is not None and player in (blind, None)
+            yield asked, None if hidden else action
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
         other = Position(self.game.copy())
@@ -198,12 +217,14 @@ class TwilightObserver:
     """What a player sees; with perfect recall also the answers seen so far, in order."""
 
     def __init__(self, kind: Any) -> None:
-        self._recall = bool(kind.perfect_recall)
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise ValueError("an observation of all hands would show what is hidden")
-        self._public_only = kind.private_info == pyspiel.PrivateInfoType.NONE
-        sizes = {field.name: len(field.entries) for field in FIELDS}
-        self._seen_size = sum(sizes.values())
+        self._public = bool(kind.public_info)
+        self._private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._recall = bool(kind.perfect_recall) and self._public
+        fields = [field for field in FIELDS if self._public or field.name in PRIVATE_FIELDS]
+        sizes = {field.name: len(field.entries) for field in fields}
+        self._places = np.concatenate([np.r_[SLICES[name]] for name in sizes])
         if self._recall:
             sizes[HISTORY] = MOST_ANSWERS + MOST_CHANCE
         self.tensor: NDArray[np.float32] = np.zeros(sum(sizes.values()), np.float32)
@@ -215,13 +236,12 @@ class TwilightObserver:
 
     def set_from(self, state: TwilightState, player: int) -> None:
         """Fill the tensor with what a player sees."""
-        position = state.position
-        side = self._side(position, player)
-        self.tensor[: self._seen_size] = encode(observe(position.game, side))
+        vector = encode(self._observe(state, player))
+        self.tensor[: len(self._places)] = vector[self._places]
         if self._recall:
             answers = [
                 _HIDDEN if action is None else _FIRST_ACTION + action
-                for _, action, _ in position.seen_answers(side)
+                for _, action in state.position.seen_answers(self._viewer(player))
             ]
             history = self.dict[HISTORY]
             history.fill(0)
@@ -229,26 +249,32 @@ class TwilightObserver:
 
     def string_from(self, state: TwilightState, player: int) -> str:
         """Write what a player sees; with perfect recall also all that it has seen happen."""
-        position = state.position
-        side = self._side(position, player)
-        now = render(observe(position.game, side))
+        seen = self._observe(state, player)
+        if not self._public:
+            return " ".join(CARD_KEYS[card] for card in seen.hand)
         if not self._recall:
-            return now
-        return "\n".join([*_tell(position, side), now])
+            return render(seen)
+        return "\n".join([*_tell(state.position, self._viewer(player)), render(seen)])
 
-    def _side(self, position: Position, player: int) -> Actor:
-        return NOBODY if self._public_only else side_of(position.game, player)
+    def _viewer(self, player: int) -> int | None:
+        return player if self._private else None
+
+    def _observe(self, state: TwilightState, player: int) -> Observation:
+        game = state.position.game
+        return observe(game, side_of(game, player) if self._private else NOBODY)
 
 
-def _tell(position: Position, side: Actor) -> Iterator[str]:
-    """Tell all answers and facts in order, as a side has seen them."""
-    facts = position.game.facts
+def _tell(position: Position, player: int | None) -> Iterator[str]:
+    """Tell all answers and facts in order, as a player has seen them."""
+    game = position.game
+    side = NOBODY if player is None else side_of(game, player)
+    facts = game.facts
     told = 0
-    for decision, action, known in position.seen_answers(side):
-        yield from _tell_facts(facts[told:known], side)
-        told = known
+    for asked, action in position.seen_answers(player):
+        yield from _tell_facts(facts[told : asked.facts], side)
+        told = asked.facts
         answer = "?" if action is None else ACTION_KEYS[action]
-        yield f"{ACTOR_NAMES[decision.actor]} {decision.kind.name.lower()} {answer}"
+        yield f"{ACTOR_NAMES[asked.actor]} {asked.kind.name.lower()} {answer}"
     yield from _tell_facts(facts[told:], side)
 
 

@@ -12,7 +12,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from twilight.engine.game import IllegalAction
-from twilight.envs.episode import PLAYERS, AnyRules, Episode, Seeds, check_reward, rules_of
+from twilight.envs.episode import AnyRules, Episode, Seeds, check_reward, rules_of
 from twilight.envs.render import render_public
 from twilight.envs.spaces import (
     RENDER_MODES,
@@ -103,13 +103,13 @@ class _Table:
         return picture
 
 
-class TwilightTurns(AECEnv[str, Seen, int]):
+class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
     """One agent after the other.
 
-    `rules` are rules or the name of a preset; `reward` is "win" (1, -1 or 0 at the end) or "vp" (the
-    change of the score at each step, a victory counting as 20); with `skip_forced` nobody is asked
-    where there is only one option. An action that the mask does not allow changes nothing and is
-    told in the agent's info, or raises IllegalAction with `strict`.
+    `rules` are rules or the name of a preset; `reward` is "win" (1, -1 or 0 at the end) or "vp"
+    (the change of the score at each step, a victory counting as 20); with `skip_forced` nobody is
+    asked where there is only one option. An action that the mask does not allow changes nothing and
+    is told in the agent's info, or raises IllegalAction with `strict`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it so
@@ -151,7 +151,7 @@ class TwilightTurns(AECEnv[str, Seen, int]):
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self._cycles = 0
         first = self._table.agent_to_decide()
         assert first is not None
@@ -201,7 +201,7 @@ class TwilightTurns(AECEnv[str, Seen, int]):
         """Nothing is held open."""
 
 
-class TwilightParallel(ParallelEnv[str, Seen, int]):
+class TwilightParallel(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     """All agents at once: only the answer of the one that has to decide counts.
 
     The options are those of `TwilightTurns`.

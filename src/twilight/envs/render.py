@@ -23,8 +23,7 @@ def render(seen: Observation) -> str:
     ]
     lines += [
         f"{ACTOR_NAMES[side]}: military {state.military[side]}, space {state.space[side]},"
-        f" {seen.hand_counts[side]} cards"
-        + (", China Card" if state.china_holder == side else "")
+        f" {seen.hand_counts[side]} cards" + (", China Card" if state.china_holder == side else "")
         for side in SIDES
     ]
     for region in SCORED_REGIONS:

@@ -23,6 +23,7 @@ from twilight.engine.ids import (
     NATO,
     NO_CARD,
     PARTICIPATE,
+    QUAGMIRE,
     SOLIDARITY,
     SOUTH_AFRICAN_UNREST,
     SPACE,
@@ -83,13 +84,19 @@ class _Event:
     starting: list[Card] = field(default_factory=list)
     ended: list[Card] = field(default_factory=list)
 
+    @property
+    def notes_end_last(self) -> bool:
+        """Tell whether the format notes what it ends after what it starts."""
+        return self.card == QUAGMIRE
+
 
 class Renderer:
     """Turns facts into sections, remembering what the format holds to be in play."""
 
     def __init__(self, in_play: Iterable[Card] = (), turn: int = 0) -> None:
         self.sections: list[Section] = []
-        self.in_play = set(in_play)
+        # In the order in which they came into play; a card can be there for each side.
+        self.in_play = list(in_play)
         self.turn = turn
         self._events: list[_Event] = []
         self._group: list[Entry] = []
@@ -97,13 +104,14 @@ class Renderer:
         self._deferred: list[Entry] = []
         self._coup_open = False
         self._burial_over = False
+        self._ending: list[Card] = []
 
     def next(self) -> "Renderer":
         """Return a renderer that goes on where this one ends, with no sections yet."""
         return Renderer(self.in_play, self.turn)
 
-    def render(self, facts: Iterable[Fact]) -> list[Section]:
-        """Render facts in order."""
+    def render(self, facts: Iterable[Fact], *, complete: bool = True) -> list[Section]:
+        """Render facts in order; they are complete if the last section is over."""
         for fact in facts:
             if fact.kind != FactKind.INFLUENCE:
                 self._end_group()
@@ -112,6 +120,10 @@ class Renderer:
                 handler(self, fact)
         self._end_group()
         self._end_coup()
+        if self.sections:
+            self._end_with_turn()
+            if complete:
+                self._end_we_will_bury_you()
         return self.sections
 
     # Items
@@ -137,6 +149,7 @@ class Renderer:
     def _begin(self, kind: BlockKind, side: Actor = NOBODY, number: int = 0) -> None:
         if self.sections:
             self._end_we_will_bury_you()
+            self._end_with_turn()
         self.sections.append(Section(kind, self.turn, side, number))
         self._events.clear()
 
@@ -156,7 +169,7 @@ class Renderer:
             self._begin(BlockKind.SETUP)
 
     def _headline(self, fact: Fact) -> None:
-        if self._section.kind == BlockKind.SETUP:
+        if not self.sections or self._section.kind == BlockKind.SETUP:
             self._begin(BlockKind.HEADLINE)
         self._section.cards.append(fact.subject)
         self._add(LineKind.HEADLINES, fact.side, fact.subject)
@@ -240,6 +253,9 @@ class Renderer:
             self._blank()
         for card in event.starting:
             self._start(card)
+        if event.notes_end_last:
+            for card in event.ended:
+                self._end(card)
         if event.card == SOLIDARITY:
             self._end(JOHN_PAUL_II_ELECTED_POPE)
         self._blank()
@@ -256,7 +272,7 @@ class Renderer:
     def _start(self, card: Card) -> None:
         if card in _NATO_NEEDS and NATO in self.in_play:
             return
-        self.in_play.add(card)
+        self.in_play.append(card)
         self._add(LineKind.STARTS, NOBODY, card)
         if card == NATO:
             for needed in _NATO_NEEDS:
@@ -271,11 +287,25 @@ class Renderer:
             return
         if self._events:
             self._events[-1].ended.append(fact.subject)
+            if self._events[-1].notes_end_last:
+                return
         self._end(fact.subject)
 
     def _end(self, card: Card) -> None:
-        self.in_play.discard(card)
+        if self._section.kind == BlockKind.CLEANUP:
+            # Here the format keeps the order in which they came into play.
+            self._ending.append(card)
+            return
+        if card in self.in_play:
+            self.in_play.remove(card)
         self._add(LineKind.ENDS, NOBODY, card)
+
+    def _end_with_turn(self) -> None:
+        for card in [*self.in_play]:
+            if card in self._ending:
+                self._ending.remove(card)
+                self.in_play.remove(card)
+                self._section.items.append(Entry(LineKind.ENDS, NOBODY, card))
 
     def _choice(self, fact: Fact) -> None:
         if fact.subject in (PARTICIPATE, BOYCOTT):

@@ -113,6 +113,15 @@ def write_atomically(path: Path, text: str) -> None:
         raise SaveError(f"{path} can't be written: {error.strerror or error}") from error
 
 
+def healthy_part(game: Game) -> Game:
+    """Return the longest part of a game that can be replayed, for one that has broken off."""
+    length = len(game.record or ())
+    try:
+        return game.rewound(length)
+    except Exception:
+        return game.rewound(length - 1)
+
+
 def is_saved_game(path: Path) -> bool:
     """Tell whether a file is a saved game of any version, damaged or not."""
     try:

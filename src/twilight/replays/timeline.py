@@ -362,7 +362,8 @@ class _Builder:
             self._restrict(side, _is_no_scoring_card, unseen_only=True)
         if card == THE_CHINA_CARD or _is_trap_discard(block):
             return
-        if self.trapped[side] and SCORING[card] and not self._must_score(block):
+        free = self.rules.trapped_scoring_play == "allowed"
+        if self.trapped[side] and SCORING[card] and not (free or self._must_score(block)):
             self._restrict(side, self._is_no_trap_discard(side, scoring=True))
         self._leave(card, side)
 

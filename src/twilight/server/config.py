@@ -29,10 +29,16 @@ class Settings:
     host: str = setting("127.0.0.1", "the address to listen on")
     port: int = setting(8000, "the port to listen on")
     data: str = setting("", "the folder for the database and the secret key; the user's by default")
-    database: str = setting("", "postgresql://... or sqlite:///file; by default a file in the folder")
-    channels: str = setting("memory", "memory, redis://... or postgresql://...: tells other processes")
+    database: str = setting(
+        "", "postgresql://... or sqlite:///file; by default a file in the folder"
+    )
+    channels: str = setting(
+        "memory", "memory, redis://... or postgresql://...: tells other processes"
+    )
     secret: str = setting("", "signs the cookies; by default made once and kept in the folder")
-    public_url: str = setting("", "the address that players use, if a proxy stands before the server")
+    public_url: str = setting(
+        "", "the address that players use, if a proxy stands before the server"
+    )
     origins: str = setting("", "further origins that may use the interface, divided by commas")
     proxies: str = setting("127.0.0.1", "addresses of proxies whose X-Forwarded-For is believed")
     bot_workers: int = setting(2, "how many processes think for the computer players")
@@ -115,7 +121,8 @@ def load_settings(
         if name in variables:
             values[one.name] = variables[name]
     values.update({name: value for name, value in (flags or {}).items() if value is not None})
-    return replace(Settings(), **{name: _read(name, value) for name, value in values.items()})
+    read: dict[str, Any] = {name: _read(name, value) for name, value in values.items()}
+    return replace(Settings(), **read)
 
 
 _FILE_VARIABLE: Final = ENVIRONMENT_PREFIX + "CONFIG"
@@ -136,7 +143,7 @@ def _from_file(named: Path | None) -> dict[str, object]:
 
 def _read(name: str, value: object) -> object:
     """Give a value the type of its setting."""
-    kinds = {one.name: type(one.default) for one in fields(Settings)}
+    kinds: dict[str, Any] = {one.name: type(one.default) for one in fields(Settings)}
     if name not in kinds:
         raise ConfigError(f"unknown setting {name!r}; known are {', '.join(kinds)}")
     kind = kinds[name]

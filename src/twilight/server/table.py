@@ -5,8 +5,7 @@ offers, the clocks, the result) follows from applying its entries in order, so a
 process and a test that reads the database all see the same table.
 """
 
-from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.chance import SeededChance
@@ -14,75 +13,22 @@ from twilight.engine.decision import DIE_DECISION, Decision
 from twilight.engine.game import Game, IllegalUndo
 from twilight.engine.language import Language, load_language
 from twilight.engine.reasons import explain_refusal
-from twilight.engine.rules import Rules
 from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind
-from twilight.server.clock import ANIMATION, MOVES, NO_TIME, Clock, ClockRules, Downtime, never_down
+from twilight.engine.view import observe
+from twilight.server.clock import ANIMATION, MOVES, NO_TIME, Clock, Downtime, never_down
+from twilight.server.entries import (
+    SEATS,
+    SERVER,
+    Entry,
+    EntryKind,
+    Given,
+    Offer,
+    OfferKind,
+    Seat,
+    Setup,
+)
 from twilight.server.errors import Refusal
 from twilight.server.outcome import Ending, Result, result_of
-
-Seat = int
-SEATS: Final = (0, 1)
-# A request that is not made for a seat but by the server itself.
-SERVER: Final = 3
-
-
-class EntryKind(IntEnum):
-    """What an entry of the log says; the comments tell what `actor` and `value` hold."""
-
-    START = 0  # both seats are taken
-    ANSWER = 1  # engine's actor; the action
-    UNDO = 2  # seat; the length of the record after it
-    OFFER = 3  # seat; what is offered
-    ACCEPT = 4  # seat; the number of the offer
-    DECLINE = 5  # seat, also the one that takes its own offer back; the number of the offer
-    TAKEBACK = 6  # seat that had asked; the length of the record after it
-    PAUSE = 7
-    RESUME = 8  # seat
-    RESIGN = 9  # seat
-    TIMEOUT = 10  # seat whose time is up
-    DRAW = 11
-    ABORT = 12  # seat, or the server
-
-
-class OfferKind(IntEnum):
-    """What a player can ask the other one for."""
-
-    DRAW = 0
-    TAKEBACK = 1
-    PAUSE = 2
-
-
-class Entry(NamedTuple):
-    """One line of the log; `left` is the time of the seat that it concerns, if a clock runs."""
-
-    number: int
-    kind: EntryKind
-    actor: int
-    value: int
-    at: int
-    left: int = NO_TIME
-
-
-class Offer(NamedTuple):
-    """An offer that is not answered yet."""
-
-    number: int
-    kind: OfferKind
-    seat: Seat
-    length: int
-
-
-class Setup(NamedTuple):
-    """What was agreed before the game: all that the log builds on."""
-
-    rules: Rules
-    seed: str
-    clock: ClockRules = ClockRules()
-    rated: bool = False
-    # Which seats are played by people; the time of a computer player never counts.
-    human: tuple[bool, bool] = (True, True)
-    # One person plays both seats.
-    shared: bool = False
 
 
 class Table:
@@ -96,6 +42,7 @@ class Table:
         self.decision = 0
         self.started = False
         self.paused = False
+        self.is_repaired = False
         self.offers: dict[OfferKind, Offer] = {}
         self.result: Result | None = None
         self.clock = Clock(setup.clock, downtime)
@@ -103,8 +50,7 @@ class Table:
         # How many facts there were after each entry, and after each answer of the record.
         self.facts_after: list[int] = [len(self.game.facts)]
         self.facts_by_length: list[int] = [len(self.game.facts)]
-        # Which answers of the record have earned an increment, and how much.
-        self._earned: dict[int, int] = {}
+        self._given: list[Given] = []
         self._dice_shown = 0
         self._chance: SeededChance | None = None
 
@@ -139,7 +85,7 @@ class Table:
     def may_undo(self, seat: Seat) -> bool:
         """Tell whether a seat can take back its last answer."""
         try:
-            self._undone(seat)
+            self._length_after_undo(seat)
         except Refusal:
             return False
         return True
@@ -182,29 +128,27 @@ class Table:
     def _apply_answer(self, entry: Entry) -> None:
         pending = self.game.pending
         assert pending is not None, f"entry {entry.number} answers nothing"
+        earned = 0
         if entry.actor == CHANCE:
             self.chance_answers += 1
             self._dice_shown += ANIMATION if pending.kind is Kind.DIE else 0
         else:
             self._dice_shown = 0
             self.offers.pop(OfferKind.TAKEBACK, None)
-            self._apply_time(self.seat_of(entry.actor), pending, entry)
+            if entry.left != NO_TIME:
+                self.clock.left[self.seat_of(entry.actor)] = entry.left
+                earned = self.setup.clock.increment if pending.kind in MOVES else 0
+        reveals = self.game.state.reveals
+        self._given.append(Given(pending.actor, len(pending.options) > 1, reveals, earned))
         self.game.answer(entry.value)
         self.facts_by_length.append(self._count_facts())
         self._moved(entry, self._dice_shown)
 
-    def _apply_time(self, seat: Seat, pending: Decision, entry: Entry) -> None:
-        if entry.left == NO_TIME:
-            return
-        self.clock.left[seat] = entry.left
-        if pending.kind in MOVES:
-            self._earned[self.length] = self.setup.clock.increment
-
     def _apply_undo(self, entry: Entry) -> None:
         self.game = self._rewound(entry.value)
         del self.facts_by_length[entry.value + 1 :]
-        self._earned = {place: one for place, one in self._earned.items() if place < entry.value}
-        if entry.left != NO_TIME and self.clock.seat is not None:
+        del self._given[entry.value :]
+        if entry.left != NO_TIME:
             self.clock.left[entry.actor] = entry.left
         self.offers.clear()
         self._dice_shown = 0
@@ -225,14 +169,14 @@ class Table:
         self.offers[kind] = Offer(entry.number, kind, entry.actor, self.length)
 
     def _apply_answered_offer(self, entry: Entry) -> None:
+        if self.clock.seat is not None and entry.left != NO_TIME:
+            self.clock.left[self.clock.seat] = entry.left
+            self.clock.run(self.clock.seat, entry.at)
         for kind, offer in list(self.offers.items()):
             if offer.number == entry.value:
                 del self.offers[kind]
 
     def _apply_pause(self, entry: Entry) -> None:
-        seat = self.clock.seat
-        if seat is not None and entry.left != NO_TIME:
-            self.clock.left[seat] = entry.left
         self.paused = True
         self._run_clock(entry.at)
 
@@ -249,6 +193,32 @@ class Table:
         self.paused = False
         self._moved(entry)
 
+    def take_over(self, game: Game, entries: list[Entry]) -> None:
+        """Begin in the middle of a log: at a position that its entries no longer lead to."""
+        self.is_repaired = True
+        self.game = game
+        self.number = entries[-1].number if entries else 0
+        self.decision = self.number
+        self.started = bool(entries)
+        for entry in entries:
+            if entry.kind in (EntryKind.PAUSE, EntryKind.RESUME):
+                self.paused = entry.kind is EntryKind.PAUSE
+            if entry.left != NO_TIME and entry.actor in SEATS:
+                is_answer = entry.kind is EntryKind.ANSWER
+                self.clock.left[self.seat_of(entry.actor) if is_answer else entry.actor] = (
+                    entry.left
+                )
+        self.chance_answers = sum(
+            entry.kind is EntryKind.ANSWER and entry.actor == CHANCE for entry in entries
+        )
+        facts = self._count_facts()
+        self.facts_after = [0] * self.number + [facts]
+        self.facts_by_length = [facts] * (self.length + 1)
+        # Nothing behind the repair can be taken back.
+        self._given = [Given(CHANCE, False, 0, 0)] * self.length
+        if entries:
+            self._moved(entries[-1])
+
     # Adding to the log: every method checks, applies and returns the new entries
 
     def start(self, now: int) -> list[Entry]:
@@ -264,7 +234,7 @@ class Table:
         if not 0 <= action < len(ACTION_KEYS) or not ACTION_KEYS[action]:
             raise Refusal("unknown_action", f"{action} is the id of no action.")
         if action not in pending.options:
-            state = self.game.state
+            state = observe(self.game, pending.actor).state
             raise Refusal("illegal_action", explain_refusal(state, pending, action, words))
         left = self._time_after_answer(seat, pending, now)
         added = [self._add(EntryKind.ANSWER, pending.actor, action, now, left)]
@@ -323,28 +293,33 @@ class Table:
     def undo(self, seat: Seat, now: int) -> list[Entry]:
         """Take back the last answer of a seat, up to a decision that left a choice."""
         self._check_playing()
-        length, earned = self._undone(seat)
+        if self.paused:
+            raise Refusal("paused", "The game is paused; it must be resumed first.")
+        length = self._length_after_undo(seat)
         left = NO_TIME
-        if self.clock.is_used and self.clock.seat is not None:
-            left = self.clock.remaining(seat, now) - earned
+        if self.clock.is_used:
+            left = self.clock.remaining(seat, now)
+            if left <= 0:
+                raise Refusal("time_over", "The time is up.")
+            left -= sum(given.earned for given in self._given[length:])
         return [self._add(EntryKind.UNDO, seat, length, now, left)]
 
-    def _undone(self, seat: Seat) -> tuple[int, int]:
-        """Return how long the record is after an undo, and the increments that it gives up."""
+    def _length_after_undo(self, seat: Seat) -> int:
+        """Return how long the record is when the last choice of a seat is taken back."""
         if self.is_over or not self.started:
             raise Refusal("no_undo", "Nothing can be taken back in a game that is not played.")
-        game = self.game.copy()
-        game.journal = None
-        side = None if self.setup.shared else self.side_of(seat)
-        try:
-            while True:
-                game.undo(side)
-                if game.pending is not None and len(game.pending.options) > 1:
-                    break
-        except IllegalUndo as error:
-            raise Refusal("no_undo", f"This can't be taken back: {error}.") from error
-        length = len(game.record or ())
-        return length, sum(one for place, one in self._earned.items() if place >= length)
+        reveals = self.game.state.reveals
+        for length in range(self.length - 1, -1, -1):
+            given = self._given[length]
+            if given.actor == CHANCE:
+                raise Refusal("no_undo", "Dice and drawn cards can't be taken back.")
+            if given.actor != self.side_of(seat) and not self.setup.shared:
+                raise Refusal("no_undo", "The other side has answered since.")
+            if given.reveals != reveals:
+                raise Refusal("no_undo", "Cards have been shown since.")
+            if given.had_choice:
+                return length
+        raise Refusal("no_undo", "There is nothing to take back.")
 
     def offer(self, seat: Seat, kind: OfferKind, now: int) -> list[Entry]:
         """Ask the other player for something."""
@@ -367,10 +342,9 @@ class Table:
 
     def _takeback_length(self, seat: Seat) -> int:
         """Find the position before the last answer of a seat that was a choice."""
-        side = self.side_of(seat)
         for length in range(self.length - 1, -1, -1):
-            pending = self.game.rewound(length).pending
-            if pending is not None and pending.actor == side and len(pending.options) > 1:
+            given = self._given[length]
+            if given.actor == self.side_of(seat) and given.had_choice:
                 return length
         raise Refusal("no_undo", "There is no answer of yours to take back.")
 
@@ -383,13 +357,13 @@ class Table:
         if not accept:
             return [self._add(EntryKind.DECLINE, seat, number, now)]
         length = self._takeback_length(offer.seat) if offer.kind is OfferKind.TAKEBACK else 0
-        added = [self._add(EntryKind.ACCEPT, seat, number, now)]
+        running = self.clock.seat
+        left = NO_TIME if running is None else self.clock.remaining(running, now)
+        added = [self._add(EntryKind.ACCEPT, seat, number, now, left)]
         if offer.kind is OfferKind.DRAW:
             added.append(self._add(EntryKind.DRAW, SERVER, 0, now))
         elif offer.kind is OfferKind.PAUSE:
-            running = self.clock.seat
-            left = NO_TIME if running is None else self.clock.remaining(running, now)
-            added.append(self._add(EntryKind.PAUSE, SERVER, 0, now, left))
+            added.append(self._add(EntryKind.PAUSE, SERVER, 0, now))
         else:
             added.append(self._add(EntryKind.TAKEBACK, offer.seat, length, now))
         return added

@@ -158,13 +158,18 @@ def north_sea_oil(state: State, player: Actor) -> None:
     start_effect(state, Effect.NORTH_SEA_OIL_ROUND)
 
 
+def glasnost_ends_reformer(state: State) -> bool:
+    """Tell whether Glasnost takes back what The Reformer forbids."""
+    return state.rules.glasnost_ends_reformer
+
+
 @event(THE_REFORMER)
 def the_reformer(state: State, player: Actor) -> Flow[None]:
     """Add 4 USSR influence in Europe, or 6 if the USSR leads, at most 2 in a country.
 
     The USSR makes no coups in Europe any more.
     """
-    if not (state.rules.glasnost_ends_reformer and GLASNOST in state.removed_pile):
+    if not (glasnost_ends_reformer(state) and GLASNOST in state.removed_pile):
         start_effect(state, Effect.THE_REFORMER)
     markers = 6 if state.vp < 0 else 4
     yield from add_influence(state, USSR, markers, REGION_MASKS[EUROPE], most_each=2, or_only=4)
@@ -199,7 +204,7 @@ def glasnost(state: State, player: Actor) -> Flow[None]:
     improve_defcon(state)
     if state.effects[Effect.THE_REFORMER]:
         yield from grant_operations(state, USSR, 4, (INFLUENCE, REALIGNMENT))
-    if state.rules.glasnost_ends_reformer:
+    if glasnost_ends_reformer(state):
         end_effect(state, Effect.THE_REFORMER)
 
 

@@ -305,8 +305,8 @@ def brezhnev_doctrine(state: State, player: Actor) -> None:
 @event(PORTUGUESE_EMPIRE_CRUMBLES)
 def portuguese_empire_crumbles(state: State, player: Actor) -> None:
     """Add 2 USSR influence each in Angola and the SE African States."""
-    change_influence(state, USSR, ANGOLA, 2)
     change_influence(state, USSR, SE_AFRICAN_STATES, 2)
+    change_influence(state, USSR, ANGOLA, 2)
 
 
 @event(SOUTH_AFRICAN_UNREST)

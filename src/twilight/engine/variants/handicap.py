@@ -31,13 +31,14 @@ def agreed_handicap(rules: Rules) -> tuple[int, int]:
 def place_handicap(state: State) -> Flow[None]:
     """Let the side with a handicap place it (V2.2-V2.4)."""
     for side in SIDES:
-        for _ in range(state.handicap[side]):
+        for placed in range(state.handicap[side]):
             options = countries_in(handicap_countries(state, side))
             if not state.rules.handicap_full:
                 options = (*options, DONE)
             if not options:
                 break
-            country = yield Decision(side, Kind.HANDICAP_INFLUENCE, options)
+            left = state.handicap[side] - placed
+            country = yield Decision(side, Kind.HANDICAP_INFLUENCE, options, left=left)
             if country == DONE:
                 break
             change_influence(state, side, country, 1)

@@ -1,0 +1,476 @@
+"""Quick answers to everything that is asked inside a play, by the evaluation alone.
+
+An `Adviser` answers for both sides: each takes what the evaluation likes best from its own point
+of view. It sees the state it is given, so give it one that its user may see: the state of an
+observation, or a world sampled from one.
+"""
+
+from typing import Final
+
+from twilight.bots.evaluation import Board
+from twilight.bots.outlook import Outlook
+from twilight.bots.tactics import (
+    NOTHING,
+    best_influence,
+    best_realignment,
+    coup_gain,
+    loses_by_coup,
+    lowers_defcon,
+    marker_change,
+    put_markers,
+    realignment_change,
+)
+from twilight.bots.tracks import OPERATION, track_value
+from twilight.bots.worth import EVENT_WORTH, worth_in_hand
+from twilight.engine import ids
+from twilight.engine.bans import coup_targets
+from twilight.engine.board import (
+    BIT,
+    NEIGHBOURS,
+    NEXT_TO_SUPERPOWER,
+    NUMBER_OF_COUNTRIES,
+    REGION_MASKS,
+    countries_in,
+)
+from twilight.engine.cards import OPS, SCORING, SCORING_REGION
+from twilight.engine.changes import is_enemy_card
+from twilight.engine.decision import Decision
+from twilight.engine.effects import Effect
+from twilight.engine.ids import (
+    ACCEPT,
+    ADD,
+    BOYCOTT,
+    COUP,
+    DECLINE,
+    DEGRADE,
+    DONE,
+    EVENT,
+    INFLUENCE,
+    KEEP,
+    NAME_EUROPE,
+    NO_CARD,
+    NUMBER,
+    PARTICIPATE,
+    PASS,
+    PLAY_IT,
+    REALIGNMENT,
+    REMOVE,
+    RETURN_IT,
+    ROLL,
+    SPACE,
+    Action,
+    Card,
+    Country,
+)
+from twilight.engine.points import Points, card_value, event_value
+from twilight.engine.state import State
+from twilight.engine.types import SCORED_REGIONS, US, USSR, Actor, Kind, enemy_of
+
+# Operations that events grant, by printed value.
+GRANTED: Final = {
+    ids.CIA_CREATED: 1,
+    ids.LONE_GUNMAN: 1,
+    ids.GRAIN_SALES_TO_SOVIETS: 2,
+    ids.ABM_TREATY: 4,
+    ids.OLYMPIC_GAMES: 4,
+    ids.GLASNOST: 4,
+    ids.SOVIETS_SHOOT_DOWN_KAL_007: 4,
+    ids.JUNTA: 2,
+    ids.CHE: 3,
+    ids.ORTEGA_ELECTED_IN_NICARAGUA: 2,
+    ids.TEAR_DOWN_THIS_WALL: 3,
+}
+# Events whose markers come or go several at a time.
+_MARKERS: Final = {
+    ids.JUNTA: 2,
+    ids.SOUTH_AFRICAN_UNREST: 2,
+    ids.MARSHALL_PLAN: 1,
+    ids.EAST_EUROPEAN_UNREST: 1,
+}
+_FREE_COUPS: Final = (ids.JUNTA, ids.ORTEGA_ELECTED_IN_NICARAGUA, ids.TEAR_DOWN_THIS_WALL)
+ADDING: Final = (
+    Kind.SETUP_INFLUENCE,
+    Kind.HANDICAP_INFLUENCE,
+    Kind.PLACE_INFLUENCE,
+    Kind.ADD_INFLUENCE,
+    Kind.MIXED_POINT,
+)
+
+
+class Adviser:
+    """Answers decisions by the evaluation, for whichever side is asked."""
+
+    def __init__(self, state: State, outlook: Outlook) -> None:
+        self.outlook = outlook
+        self.board = Board(state, outlook)
+
+    def answer(self, state: State, decision: Decision) -> Action:
+        """Pick one of the options."""
+        options = decision.options
+        if len(options) == 1:
+            return options[0]
+        kind, side = decision.kind, decision.actor
+        board = self.board
+        board.follow(state)
+        if kind is Kind.PLACE_INFLUENCE:
+            return self._place(state, side, options)
+        if kind in ADDING:
+            return self._add(state, side, options)
+        if kind is Kind.REMOVE_INFLUENCE:
+            return self._remove(state, side, options)
+        if kind is Kind.COUP_TARGET:
+            return self.coup_target(state, side, options)
+        if kind is Kind.REALIGNMENT_TARGET:
+            return self._realign(state, side, options)
+        if kind is Kind.WAR_TARGET:
+            gains = [war_gain(state, board, side, country) for country in options]
+            return options[gains.index(max(gains))]
+        if kind is Kind.COUNTRY:
+            gains = [_naming_gain(state, board, side, country) for country in options]
+            return options[gains.index(max(gains))]
+        if kind is Kind.OPERATION:
+            return self.operation(state, side, options)
+        if kind is Kind.REGION:
+            return self._region(side, options)
+        if kind is Kind.DEFCON_LEVEL:
+            return self._defcon(state, side, options)
+        if kind is Kind.CRISIS_PAYMENT:
+            return DECLINE
+        if kind is Kind.SPACE_ROLL:
+            return ROLL
+        if kind in (Kind.DISCARD, Kind.CARD, Kind.TRAP_DISCARD, Kind.HELD_DISCARD):
+            return self._card(state, side, kind, options)
+        if kind is Kind.PLAY_MODE:
+            return self._mode(state, side, options)
+        return self._event_choice(state, side, options)
+
+    # Countries
+
+    def _place(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        """Place the next marker where a point gains most."""
+        board = self.board
+        dear = board.controlled(enemy_of(side))
+        best, chosen = NOTHING, options[0]
+        for country in options:
+            if country == DONE:
+                gain = 0.0
+            elif country >= NUMBER_OF_COUNTRIES:
+                gain = 0.4
+            else:
+                gain = marker_rate(board, side, country)
+                if dear & BIT[country]:
+                    gain /= 2
+            if gain > best:
+                best, chosen = gain, country
+        return chosen
+
+    def _add(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        card = state.resolving[-1] if state.resolving else NO_CARD
+        number = _MARKERS.get(card, 0)
+        best, chosen = NOTHING, options[0]
+        for country in options:
+            if country >= NUMBER_OF_COUNTRIES:
+                gain = 0.0
+            elif number:
+                gain = marker_change(self.board, side, country, number)
+            else:
+                gain = marker_rate(self.board, side, country)
+            if gain > best:
+                best, chosen = gain, country
+        return chosen
+
+    def _remove(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        board = self.board
+        if state.resolving and state.resolving[-1] == ids.DE_STALINIZATION:
+            return self._relocate(state, side, options)
+        enemy = enemy_of(side)
+        best, chosen = NOTHING, options[0]
+        whole = state.resolving and state.resolving[-1] in (
+            ids.MUSLIM_REVOLUTION,
+            ids.WARSAW_PACT_FORMED,
+        )
+        for country in options:
+            if country >= NUMBER_OF_COUNTRIES:
+                gain = 0.0
+            elif whole:
+                gain = -marker_change(board, enemy, country, -99)
+            else:
+                one = -marker_change(board, enemy, country, -1)
+                two = -marker_change(board, enemy, country, -2)
+                gain = max(one, two / 2)
+            if gain > best:
+                best, chosen = gain, country
+        return chosen
+
+    def _relocate(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        """Take up a marker only where it does less than it would elsewhere."""
+        board = self.board
+        goals = state.controlled[enemy_of(side)]
+        elsewhere = sorted(
+            (
+                marker_rate(board, side, country)
+                for country in range(NUMBER_OF_COUNTRIES)
+                if not goals & BIT[country]
+            ),
+            reverse=True,
+        )
+        worth = sum(elsewhere[:4]) / 4
+        best, chosen = NOTHING, DONE
+        for country in options:
+            if country >= NUMBER_OF_COUNTRIES:
+                continue
+            gain = worth + marker_change(board, side, country, -1)
+            if gain > best:
+                best, chosen = gain, country
+        return chosen if best > 0.1 else DONE
+
+    def _realign(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        best, chosen = NOTHING, options[0]
+        for country in options:
+            gain = 0.0
+            if country < NUMBER_OF_COUNTRIES:
+                gain = realignment_change(state, self.board, side, country)
+            if gain > best:
+                best, chosen = gain, country
+        return chosen
+
+    def coup_target(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        """Pick the best coup, or none where it may be declined and nothing is to be gained."""
+        points = granted_points(state, side)
+        best, chosen = NOTHING, options[-1]
+        for country in options:
+            gain = 0.0
+            if country < NUMBER_OF_COUNTRIES:
+                if self._coup_ends_game(state, side, country):
+                    gain = 100.0 if state.phasing != side else NOTHING / 2
+                    if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]:
+                        gain = NOTHING / 2
+                else:
+                    value = points.total_in(country)
+                    gain = coup_gain(state, self.board, side, country, value, self.outlook)
+            if gain > best:
+                best, chosen = gain, country
+        return chosen
+
+    def _coup_ends_game(self, state: State, side: Actor, country: Country) -> bool:
+        return loses_by_coup(state, side, country)
+
+    # Operations
+
+    def operation(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        """Pick the kind of operation that gains most."""
+        best, chosen = NOTHING, options[-1]
+        for kind in options:
+            gain = self.operation_gain(state, side, kind, granted_points(state, side))
+            if gain > best:
+                best, chosen = gain, kind
+        return chosen
+
+    def operation_gain(self, state: State, side: Actor, kind: Action, points: Points) -> float:
+        """Return what a kind of operation gains with points that nobody has spent yet."""
+        if kind == INFLUENCE:
+            dear = self.board.controlled(enemy_of(side))
+            plan = best_influence(state, self.board, side, points.value, NO_CARD)
+            return plan.gain
+        if kind == COUP:
+            best = NOTHING
+            for country in countries_in(coup_targets(state, side)):
+                if loses_by_coup(state, side, country):
+                    if state.phasing != side and not state.effects[
+                        Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side
+                    ]:
+                        return 100.0
+                    continue
+                value = points.total_in(country)
+                gain = coup_gain(state, self.board, side, country, value, self.outlook)
+                best = max(best, gain)
+            return best
+        if kind == REALIGNMENT:
+            return best_realignment(state, self.board, side, points.value).gain
+        if kind == SPACE:
+            return 0.5
+        return 0.0
+
+    # Other questions
+
+    def _region(self, side: Actor, options: tuple[Action, ...]) -> Action:
+        """Close the region where the enemy would gain most (Chernobyl)."""
+        best, chosen = NOTHING, options[0]
+        enemy = enemy_of(side)
+        for name in options:
+            if name == DECLINE:
+                continue
+            mask = REGION_MASKS[name - NAME_EUROPE]
+            gains = [marker_change(self.board, enemy, one, 1) for one in countries_in(mask)]
+            gain = sum(sorted(gains)[-3:])
+            if gain > best:
+                best, chosen = gain, name
+        return chosen
+
+    def _defcon(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        best, chosen = NOTHING, options[-1]
+        for option in options:
+            level = option - NUMBER
+            if level == 1:
+                if state.phasing != side:
+                    return option
+                continue
+            table = state.copy()
+            table.defcon = level
+            table.military[side] = 5
+            value = Board(table, self.outlook).value + track_value(table)
+            value = value if side == US else -value
+            if value > best:
+                best, chosen = value, option
+        return chosen
+
+    def _card(self, state: State, side: Actor, kind: Kind, options: tuple[Action, ...]) -> Action:
+        event = state.resolving[-1] if state.resolving else NO_CARD
+        cards = [card for card in options if card < EVENT]
+        worths = [self.hand_worth(state, side, card) for card in cards]
+        if kind is Kind.CARD and event in (ids.SALT_NEGOTIATIONS, ids.STAR_WARS):
+            return self._take(state, side, event, cards)
+        if kind is Kind.CARD and event == ids.UN_INTERVENTION:
+            costs = [EVENT_WORTH[card] + 0.5 * OPS[card] for card in cards]
+            return cards[costs.index(max(costs))]
+        if event == ids.ALDRICH_AMES_REMIX:
+            worths = [self.hand_worth(state, enemy_of(side), card) for card in cards]
+            return cards[worths.index(max(worths))]
+        lowest = min(worths, default=0.0)
+        worst = cards[worths.index(lowest)] if cards else options[-1]
+        if DECLINE in options and kind is Kind.DISCARD:
+            if not cards:
+                return DECLINE
+            return worst if lowest < self._price(state, event) else DECLINE
+        if DONE in options:
+            limit = 0.6 if event == ids.ASK_NOT_WHAT_YOUR_COUNTRY_CAN_DO_FOR_YOU else 0.3
+            return worst if lowest < limit else DONE
+        if kind is Kind.HELD_DISCARD and DECLINE in options:
+            return worst if lowest < 0 else DECLINE
+        return worst
+
+    def _price(self, state: State, event: Card) -> float:
+        """Return what it costs the US not to discard a card."""
+        if event == ids.BLOCKADE:
+            return -marker_change(self.board, US, ids.WEST_GERMANY, -99)
+        if event == ids.LATIN_AMERICAN_DEBT_CRISIS:
+            gains = [
+                marker_change(self.board, USSR, country, state.influence[USSR][country])
+                for country in countries_in(REGION_MASKS[5] & state.presence[USSR])
+            ]
+            return sum(sorted(gains)[-2:])
+        return 1.0
+
+    def _take(self, state: State, side: Actor, event: Card, cards: list[Card]) -> Action:
+        if event == ids.STAR_WARS:
+            worths = [
+                -EVENT_WORTH[card] if is_enemy_card(card, side) else EVENT_WORTH[card]
+                for card in cards
+            ]
+        else:
+            worths = [self.hand_worth(state, side, card) for card in cards]
+        return cards[worths.index(max(worths))]
+
+    def hand_worth(self, state: State, side: Actor, card: Card) -> float:
+        """Return what it is worth to a side to have a card in the hand."""
+        if SCORING[card]:
+            region = SCORING_REGION[card]
+            if region not in SCORED_REGIONS:
+                return 0.0
+            value = self.board.score_now(region)
+            return value if side == US else -value
+        return worth_in_hand(side, card, OPERATION)
+
+    def _mode(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        """Use a card that an event has brought: its own event, or the best operation."""
+        card = state.table[-1] if state.table else NO_CARD
+        best, chosen = NOTHING, options[0]
+        for mode in options:
+            gain = 0.0
+            if mode == EVENT:
+                gain = EVENT_WORTH[card]
+            elif mode in (INFLUENCE, COUP, REALIGNMENT, SPACE):
+                points = Points(state, side, card_value(state, side, card), card)
+                gain = self.operation_gain(state, side, mode, points)
+                if mode != SPACE and is_enemy_card(card, side):
+                    gain -= EVENT_WORTH[card]
+            elif mode == PASS:
+                gain = -1.0
+            if gain > best:
+                best, chosen = gain, mode
+        return chosen
+
+    def _event_choice(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        deadly = state.defcon <= 2
+        theirs = state.phasing != side
+        if BOYCOTT in options:
+            return BOYCOTT if deadly and theirs else PARTICIPATE
+        if DEGRADE in options:
+            if deadly:
+                return DEGRADE if theirs else KEEP
+            return KEEP
+        if RETURN_IT in options:
+            card = state.known[USSR][-1] if state.known[USSR] else NO_CARD
+            return PLAY_IT if OPS[card] >= 3 else RETURN_IT
+        if REMOVE in options:
+            return ADD
+        if ACCEPT in options and state.resolving and state.resolving[-1] == ids.WARGAMES:
+            lead = state.vp if side == US else -state.vp
+            return ACCEPT if lead > 6 else DECLINE
+        if ACCEPT in options:
+            return ACCEPT
+        return options[0]
+
+
+def marker_rate(board: Board, side: Actor, country: Country) -> float:
+    """Return the gain of a marker in a country, alone or as the first of two or three."""
+    one = marker_change(board, side, country, 1)
+    lead = board.influence(side, country) - board.influence(enemy_of(side), country)
+    needed = board.stability(country) - lead
+    if 2 <= needed <= 3:
+        return max(one, marker_change(board, side, country, needed) / needed)
+    return one
+
+
+def granted_points(state: State, side: Actor) -> Points:
+    """Return the points of the operation that is being decided."""
+    if state.resolving:
+        card = state.resolving[-1]
+        if card in GRANTED:
+            return Points(state, side, event_value(state, side, GRANTED[card]), card)
+    if state.table:
+        card = state.table[-1]
+        return Points(state, side, card_value(state, side, card), card)
+    return Points(state, side, card_value(state, side, ids.THE_CHINA_CARD), ids.THE_CHINA_CARD)
+
+
+def war_gain(state: State, board: Board, side: Actor, target: Country) -> float:
+    """Return what a war event against a country promises."""
+    enemy = enemy_of(side)
+    modifier = (NEIGHBOURS[target] & state.controlled[enemy]).bit_count()
+    if NEXT_TO_SUPERPOWER[enemy] & BIT[target]:
+        modifier += 1
+    event = state.resolving[-1] if state.resolving else NO_CARD
+    needed = 3 if event == ids.BRUSH_WAR else 4
+    chance = max(0, 7 - needed - modifier) / 6
+    us, ussr = state.influence[US][target], state.influence[USSR][target]
+    if side == US:
+        return chance * (2 + board.lead_change(target, us + ussr, 0))
+    return chance * (2 - board.lead_change(target, 0, us + ussr))
+
+
+def _naming_gain(state: State, board: Board, side: Actor, country: Action) -> float:
+    """Return what it gains to name a country, by the event that asks."""
+    if country >= NUMBER_OF_COUNTRIES:
+        return 0.0
+    event = state.resolving[-1] if state.resolving else NO_CARD
+    us, ussr = state.influence[US][country], state.influence[USSR][country]
+    if event == ids.TRUMAN_DOCTRINE:
+        change = board.lead_change(country, us, 0)
+    elif event == ids.INDEPENDENT_REDS:
+        change = board.lead_change(country, ussr, ussr)
+    elif event == ids.LATIN_AMERICAN_DEBT_CRISIS:
+        change = board.lead_change(country, us, 2 * ussr)
+    else:
+        return marker_change(board, side, country, 1)
+    return change if side == US else -change

@@ -1,0 +1,180 @@
+"""What a card does: its event played out on sampled worlds, its operations at their best."""
+
+from random import Random
+from typing import Final
+
+from twilight.bots.choices import Adviser
+from twilight.bots.evaluation import Board
+from twilight.bots.outlook import Outlook
+from twilight.bots.tactics import (
+    NOTHING,
+    Plan,
+    best_influence,
+    best_realignment,
+    coup_gain,
+    loses_by_coup,
+)
+from twilight.bots.tracks import outcome_value, track_value
+from twilight.engine.bans import coup_targets
+from twilight.engine.board import countries_in
+from twilight.engine.changes import clear_from_table, leave_hand, pass_china_card, put_on_table
+from twilight.engine.decision import Decision, Flow
+from twilight.engine.ids import (
+    COUP,
+    DIE,
+    INFLUENCE,
+    NO_CARD,
+    REALIGNMENT,
+    THE_CHINA_CARD,
+    Action,
+    Card,
+)
+from twilight.engine.play import play_china_card, resolve_event, use_card
+from twilight.engine.points import Points, card_value
+from twilight.engine.space import POINTS_FIRST, POINTS_SECOND, SUCCESS_UP_TO
+from twilight.engine.state import State
+from twilight.engine.types import CHANCE, US, Actor, GameOver, Kind, Outcome, enemy_of
+
+FACES: Final = 6
+
+
+class Dice:
+    """Answers chance: the first die as told, everything after that at random."""
+
+    def __init__(self, first: int, seed: str) -> None:
+        self._first = first
+        self._random = Random(seed)
+        self.asked = False
+
+    def answer(self, decision: Decision) -> Action:
+        """Pick one of the options."""
+        if decision.kind is Kind.DIE and not self.asked:
+            self.asked = True
+            return DIE + self._first
+        self.asked = True
+        options = decision.options
+        return options[int(self._random.random() * len(options))]
+
+
+def run_flow(flow: Flow[object], state: State, adviser: Adviser, dice: Dice) -> Outcome | None:
+    """Run a flow to its end, the adviser answering for both sides."""
+    try:
+        decision = next(flow)
+        while True:
+            if decision.actor == CHANCE:
+                action = dice.answer(decision)
+            else:
+                action = adviser.answer(state, decision)
+            decision = flow.send(action)
+    except StopIteration:
+        return None
+    except GameOver as over:
+        return over.outcome
+
+
+class Foresight:
+    """The position of a side before it acts, with all that has been worked out about it."""
+
+    def __init__(self, state: State, side: Actor, outlook: Outlook, worlds: list[State], seed: str) -> None:
+        self.state = state
+        self.side = side
+        self.outlook = outlook
+        self.worlds = worlds
+        self.seed = seed
+        self.board = Board(state, outlook)
+        self._operations: dict[tuple[Action, int, Card], Plan] = {}
+        self._events: dict[Card, tuple[float, float]] = {}
+
+    def worth(self, state: State, outcome: Outcome | None, board: Board) -> float:
+        """Return the value of a state for the side."""
+        if outcome is not None:
+            value = outcome_value(outcome)
+        else:
+            board.follow(state)
+            value = board.value + track_value(state)
+        return value if self.side == US else -value
+
+    def operation(self, kind: Action, value: int, card: Card) -> Plan:
+        """Return the best operation of a kind with so many points."""
+        key = (kind, value, card if card == THE_CHINA_CARD else NO_CARD)
+        if key not in self._operations:
+            self._operations[key] = plan_operation(
+                self.state, self.board, self.side, kind, value, key[2], self.outlook
+            )
+        return self._operations[key]
+
+    def event(self, card: Card) -> tuple[float, float]:
+        """Return what the event of a card changes, and the best operations that can follow it."""
+        if card not in self._events:
+            self._events[card] = self._play_event(card)
+        return self._events[card]
+
+    def _play_event(self, card: Card) -> tuple[float, float]:
+        total, number, after = 0.0, 0, NOTHING
+        for place, world in enumerate(self.worlds):
+            base = world.copy()
+            if card in base.hands[self.side]:
+                leave_hand(base, self.side, card)
+                put_on_table(base, card)
+            adviser = Adviser(base, self.outlook)
+            before = self.worth(base, None, adviser.board)
+            for first in range(1, FACES + 1):
+                state = base.copy()
+                dice = Dice(first, f"{self.seed}/{card}/{place}/{first}")
+                flow = resolve_event(state, card, self.side)
+                outcome = run_flow(flow, state, adviser, dice)
+                total += self.worth(state, outcome, adviser.board) - before
+                number += 1
+                if after == NOTHING and outcome is None:
+                    after = self._operations_after(state, adviser.board, card)
+                if not dice.asked:
+                    # No die, nothing drawn: the other faces would give the same.
+                    break
+        return total / number, after
+
+    def _operations_after(self, state: State, board: Board, card: Card) -> float:
+        value = card_value(state, self.side, card)
+        best = NOTHING
+        for kind in (INFLUENCE, COUP):
+            plan = plan_operation(state, board, self.side, kind, value, NO_CARD, self.outlook)
+            best = max(best, plan.gain)
+        return best
+
+    def space(self, card: Card) -> float:
+        """Return what an attempt in the Space Race promises."""
+        state = self.state
+        box = state.space[self.side] + 1
+        table = state.copy()
+        first = box > state.space[enemy_of(self.side)]
+        points = POINTS_FIRST[box] if first else POINTS_SECOND[box]
+        before = track_value(table)
+        table.space[self.side] = box
+        gain = track_value(table) - before
+        gain = (gain if self.side == US else -gain) + points
+        return gain * SUCCESS_UP_TO[box] / FACES
+
+    def china(self) -> float:
+        """Return what it costs to pass The China Card on."""
+        table = self.state.copy()
+        before = track_value(table)
+        pass_china_card(table, enemy_of(self.side), face_up=False)
+        change = track_value(table) - before
+        return change if self.side == US else -change
+
+
+def plan_operation(
+    state: State, board: Board, side: Actor, kind: Action, value: int, card: Card, outlook: Outlook
+) -> Plan:
+    """Plan one kind of operation in one's own round."""
+    if kind == INFLUENCE:
+        return best_influence(state, board, side, value, card)
+    if kind == REALIGNMENT:
+        return best_realignment(state, board, side, value)
+    points = Points(state, side, value, card)
+    best, target = NOTHING, -1
+    for country in countries_in(coup_targets(state, side)):
+        if not loses_by_coup(state, side, country):
+            gain = coup_gain(state, board, side, country, points.total_in(country), outlook)
+            if gain > best:
+                best, target = gain, country
+    return Plan(best, (target,) if target >= 0 else ())

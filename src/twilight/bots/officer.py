@@ -1,0 +1,181 @@
+"""The officer: every whole play of every card, weighed by the evaluation, one play ahead."""
+
+from random import Random
+from typing import Final, NamedTuple
+
+from twilight.bots.choices import Adviser
+from twilight.bots.foresight import Foresight
+from twilight.bots.outlook import outlook_of
+from twilight.bots.tactics import NOTHING, best_influence
+from twilight.engine.cards import SCORING
+from twilight.engine.changes import is_enemy_card
+from twilight.engine.decision import Decision
+from twilight.engine.ids import (
+    COUP,
+    EVENT,
+    EVENT_FIRST,
+    INFLUENCE,
+    NO_CARD,
+    PASS,
+    REALIGNMENT,
+    SPACE,
+    THE_CHINA_CARD,
+    Action,
+    Card,
+    Country,
+)
+from twilight.engine.play import is_prevented, usable_modes
+from twilight.engine.points import card_value
+from twilight.engine.rounds import must_score
+from twilight.engine.types import Actor, Kind
+from twilight.engine.view import Observation
+
+WORLDS: Final = 2
+# How much of what a card can do is still there if it is played later.
+KEPT: Final = 0.85
+KEPT_HARM: Final = 0.5
+
+
+class Play(NamedTuple):
+    """One use of a card, with its score and the countries of its operation."""
+
+    score: float
+    card: Card
+    mode: Action
+    countries: tuple[Country, ...]
+
+
+class Officer:
+    """Sees one whole play ahead."""
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self._seed = str(seed)
+        self._play: Play | None = None
+        self._placed = 0
+        self._turn_and_round: tuple[int, int] = (0, 0)
+
+    # Decisions
+
+    def choose(self, seen: Observation, decision: Decision) -> Action:
+        """Pick one of the options."""
+        if len(decision.options) == 1:
+            return decision.options[0]
+        kind = decision.kind
+        if kind is Kind.ROUND_CARD:
+            self._play = self.plays(seen, decision)[0]
+            self._placed = 0
+            self._turn_and_round = (seen.state.turn, seen.state.round)
+            card = self._play.card
+            return PASS if card == NO_CARD else card
+        if kind is Kind.PLAY_MODE and seen.state.chosen[decision.actor] != NO_CARD:
+            return self._choose_mode(seen, decision)
+        if kind is Kind.HEADLINE:
+            return self.headlines(seen, decision)[0][1]
+        if kind is Kind.PLACE_INFLUENCE:
+            return self._place(seen, decision)
+        adviser = Adviser(seen.state, outlook_of(seen))
+        return adviser.answer(seen.state, decision)
+
+    def rank(self, seen: Observation, decision: Decision) -> list[tuple[Card, Action]]:
+        """Order the plays of an action round, the best first."""
+        return [(play.card, play.mode) for play in self.plays(seen, decision)]
+
+    def _choose_mode(self, seen: Observation, decision: Decision) -> Action:
+        card = seen.state.chosen[decision.actor]
+        play = self._play
+        if play is not None and play.card == card and play.mode in decision.options:
+            return play.mode
+        foresight = self._foresight(seen, decision.actor)
+        plays = sorted(
+            (rate_play(foresight, card, mode) for mode in decision.options),
+            key=lambda one: -one.score,
+        )
+        self._play = plays[0]
+        self._placed = 0
+        return plays[0].mode
+
+    def _place(self, seen: Observation, decision: Decision) -> Action:
+        play = self._play
+        if (
+            play is not None
+            and play.mode == INFLUENCE
+            and self._turn_and_round == (seen.state.turn, seen.state.round)
+            and self._placed < len(play.countries)
+            and play.countries[self._placed] in decision.options
+        ):
+            self._placed += 1
+            return play.countries[self._placed - 1]
+        adviser = Adviser(seen.state, outlook_of(seen))
+        return adviser.answer(seen.state, decision)
+
+    # Rating
+
+    def _foresight(self, seen: Observation, side: Actor) -> Foresight:
+        state = seen.state
+        seed = f"{self._seed}/{state.turn}/{state.round}/{state.phasing}"
+        random = Random(seed)
+        worlds = [seen.sample(random).state for _ in range(WORLDS)]
+        return Foresight(state, side, outlook_of(seen), worlds, seed)
+
+    def plays(self, seen: Observation, decision: Decision) -> list[Play]:
+        """Rate every use of every card that is offered, the best first."""
+        side = decision.actor
+        foresight = self._foresight(seen, side)
+        due = must_score(seen.state, side)
+        plays: list[Play] = []
+        for card in decision.options:
+            if card == PASS:
+                plays.append(Play(-0.5, NO_CARD, PASS, ()))
+                continue
+            modes = usable_modes(seen.state, side, card)
+            rated = [rate_play(foresight, card, mode) for mode in modes]
+            best = max(one.score for one in rated)
+            kept = KEPT * best if best > 0 else KEPT_HARM * best
+            if SCORING[card]:
+                kept = 0.0
+            for play in rated:
+                score = play.score - kept
+                if due and not SCORING[card]:
+                    score -= 50
+                plays.append(play._replace(score=score))
+        return sorted(plays, key=lambda one: -one.score)
+
+    def headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
+        """Rate every card as a headline, the best first."""
+        side = decision.actor
+        foresight = self._foresight(seen, side)
+        for world in foresight.worlds:
+            world.phasing = side
+        rated = []
+        for card in decision.options:
+            score = foresight.event(card)[0]
+            if not SCORING[card]:
+                value = card_value(seen.state, side, card)
+                gain = foresight.operation(INFLUENCE, value, card).gain
+                score -= 0.6 * max(0.0, gain)
+            rated.append((score, card))
+        return sorted(rated, key=lambda one: -one[0])
+
+
+def rate_play(foresight: Foresight, card: Card, mode: Action) -> Play:
+    """Rate one use of a card by what it changes."""
+    state, side = foresight.state, foresight.side
+    if mode == PASS:
+        return Play(-1.0, card, mode, ())
+    if mode == EVENT and card != THE_CHINA_CARD:
+        return Play(foresight.event(card)[0], card, mode, ())
+    if mode == SPACE:
+        score = foresight.space(card)
+        return Play(score + (foresight.china() if card == THE_CHINA_CARD else 0.0), card, mode, ())
+    harm = 0.0
+    if is_enemy_card(card, side) and not is_prevented(state, card, side):
+        harm = foresight.event(card)[0]
+    if mode == EVENT_FIRST:
+        return Play(harm + foresight.event(card)[1], card, mode, ())
+    value = card_value(state, side, card)
+    kind = INFLUENCE if mode == EVENT else mode
+    plan = foresight.operation(kind, value, card)
+    score = plan.gain + harm
+    if card == THE_CHINA_CARD:
+        score += foresight.china()
+    return Play(score, card, mode, plan.countries)

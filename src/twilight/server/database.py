@@ -1,0 +1,127 @@
+"""The connection to the database: SQLite in a file, or PostgreSQL."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from advanced_alchemy.config import AsyncSessionConfig, SQLAlchemyAsyncConfig
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, text
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from twilight.server.config import Settings
+from twilight.server.errors import Conflict, StorageError
+
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+# Keeps two processes that start together from migrating at the same time.
+_MIGRATION_LOCK: Final = 7_417_101
+_PRAGMAS: Final = (
+    "PRAGMA journal_mode=WAL",
+    # What is committed survives a power cut, not only a crash of the process.
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA busy_timeout=10000",
+)
+
+
+class Database:
+    """Sessions for reading and writing; every error of the database becomes a StorageError."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.is_sqlite: Final = settings.uses_sqlite
+        if self.is_sqlite:
+            settings.sqlite_file.parent.mkdir(parents=True, exist_ok=True)
+        self.config: Final = SQLAlchemyAsyncConfig(
+            connection_string=settings.database_url,
+            session_config=AsyncSessionConfig(expire_on_commit=False, autoflush=False),
+        )
+        self.engine: Final = self.config.get_engine()
+        self._make_session: Final = self.config.create_session_maker()
+        # SQLite has one writer; waiting here is fairer than its own retries.
+        self._writing: Final = asyncio.Lock()
+        if self.is_sqlite:
+            event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncSession]:
+        """Open a session that only reads."""
+        async with self._make_session() as session:
+            try:
+                yield session
+            except (DBAPIError, OSError) as error:
+                raise _translated(error) from error
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncSession]:
+        """Open a session that is committed at the end, or leaves nothing behind."""
+        async with AsyncExitStack() as stack:
+            if self.is_sqlite:
+                await stack.enter_async_context(self._writing)
+            session = await stack.enter_async_context(self._make_session())
+            try:
+                yield session
+                await session.commit()
+            except (DBAPIError, OSError) as error:
+                await _roll_back(session)
+                raise _translated(error) from error
+            except BaseException:
+                await _roll_back(session)
+                raise
+
+    async def migrate(self, revision: str = "head") -> None:
+        """Bring the tables up to date."""
+        try:
+            async with self.engine.begin() as connection:
+                if not self.is_sqlite:
+                    lock = text("SELECT pg_advisory_xact_lock(:key)")
+                    await connection.execute(lock, {"key": _MIGRATION_LOCK})
+                await connection.run_sync(_upgrade, revision)
+        except (DBAPIError, OSError) as error:
+            raise _translated(error) from error
+
+    async def check(self) -> None:
+        """Raise StorageError unless the database answers."""
+        async with self.read() as session:
+            await session.execute(text("SELECT 1"))
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.engine.dispose()
+
+
+def _upgrade(connection: Connection, revision: str) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(pragma)
+    cursor.close()
+
+
+async def _roll_back(session: AsyncSession) -> None:
+    try:
+        await session.rollback()
+    except (DBAPIError, OSError, sqlite3.Error):
+        # The connection is lost; with it the transaction is gone anyway.
+        await session.invalidate()
+
+
+def _translated(error: DBAPIError | OSError) -> StorageError:
+    if isinstance(error, IntegrityError):
+        return Conflict("another entry was written first")
+    if isinstance(error, OperationalError | InterfaceError):
+        return StorageError(f"the database does not answer as it should: {error.orig}")
+    if isinstance(error, DBAPIError):
+        return StorageError(f"the database refuses: {error.orig}")
+    return StorageError(f"the database can't be reached: {error}")

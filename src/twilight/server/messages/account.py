@@ -1,0 +1,98 @@
+"""Users: guests, accounts, their devices, games and ratings."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+AccountName = Annotated[str, Meta(min_length=2, max_length=40)]
+# A long password costs the server time, so there is an end to it.
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class UserInfo(Struct, frozen=True):
+    """A user as everyone sees him."""
+
+    id: str
+    name: str
+    guest: bool
+    rating: int | None
+    rating_deviation: int | None
+    rated_games: int
+
+
+class Me(Struct, frozen=True):
+    """Who one is; no user yet for someone who has only looked."""
+
+    user: UserInfo | None
+
+
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: AccountName
+    password: Password
+
+
+class NewName(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a guest wants to be called."""
+
+    name: AccountName
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """Change the password; all other devices are signed out."""
+
+    old: Password
+    new: Password
+
+
+class Device(Struct, frozen=True):
+    """A device on which one is signed in."""
+
+    id: str
+    device: str
+    created_at: int
+    seen_at: int
+    this_one: bool
+
+
+class Devices(Struct, frozen=True):
+    """All devices on which one is signed in."""
+
+    devices: list[Device]
+
+
+class Tally(Struct, frozen=True):
+    """Finished games, counted."""
+
+    games: int
+    won: int
+    lost: int
+    drawn: int
+    as_us: int
+    as_ussr: int
+
+
+class RatingPoint(Struct, frozen=True):
+    """The rating after a rated game."""
+
+    game: str
+    at: int
+    rating: int
+    rating_deviation: int
+
+
+class Profile(Struct, frozen=True):
+    """A user with what he has played."""
+
+    user: UserInfo
+    tally: Tally
+    ratings: list[RatingPoint]
+
+
+class HeadToHead(Struct, frozen=True):
+    """How two users have played against each other, from the view of the first."""
+
+    user: UserInfo
+    other: UserInfo
+    tally: Tally

@@ -1,0 +1,165 @@
+"""Games: how they are made, listed and ended."""
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from twilight.server.messages.view import Numbers, Owner, Side
+
+Mode = Literal["computer", "hotseat", "online", "study"]
+Status = Literal["open", "active", "finished", "aborted"]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Seed = Annotated[str, Meta(min_length=1, max_length=60)]
+OptionName = Annotated[str, Meta(max_length=60)]
+OptionText = Annotated[str, Meta(max_length=60)]
+Minutes = Annotated[int, Meta(ge=1, le=60 * 24 * 30)]
+
+
+class NoClock(Struct, frozen=True, tag="none", forbid_unknown_fields=True):
+    """No clock."""
+
+
+class TotalClock(Struct, frozen=True, tag="total", forbid_unknown_fields=True):
+    """A total time for the whole game."""
+
+    minutes: Minutes
+
+
+class IncrementClock(Struct, frozen=True, tag="increment", forbid_unknown_fields=True):
+    """A total time and seconds that every headline and action round adds."""
+
+    minutes: Minutes
+    increment_seconds: Annotated[int, Meta(ge=1, le=3600)]
+
+
+class CorrespondenceClock(Struct, frozen=True, tag="correspondence", forbid_unknown_fields=True):
+    """A reserve of hours to which every headline and action round adds, up to the cap."""
+
+    hours: Annotated[int, Meta(ge=1, le=24 * 30)]
+    increment_hours: Annotated[int, Meta(ge=1, le=24 * 7)]
+    cap_hours: Annotated[int, Meta(ge=1, le=24 * 30)]
+
+
+ClockChoice = NoClock | TotalClock | IncrementClock | CorrespondenceClock
+
+
+class CreateGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Make a game.
+
+    `side` is that of the one who makes it; `random` and `bid` are settled at the table. `options`
+    are single options of the rules that differ from the preset, as `/api/v1/rules` lists them,
+    handicap and variants among them. A chosen `seed` decides all dice and cards, so it is refused
+    in rated games and shown to everyone before in others.
+    """
+
+    mode: Literal["computer", "hotseat", "online"]
+    side: Literal["us", "ussr", "random", "bid"] = "us"
+    bot: Annotated[str, Meta(max_length=40)] = ""
+    preset: Annotated[str, Meta(max_length=40)] = "deluxe"
+    options: Annotated[dict[OptionName, bool | int | OptionText], Meta(max_length=60)] = field(
+        default_factory=dict
+    )
+    repair_oversights: bool = False
+    clock: ClockChoice = field(default_factory=NoClock)
+    rated: bool = False
+    public: bool = False
+    seed: Seed | None = None
+
+
+class PlayerInfo(Struct, frozen=True):
+    """Who sits on a seat, and which side he plays now; no user and no bot means a free seat."""
+
+    seat: int
+    side: Side
+    name: str
+    user: str | None
+    bot: str | None
+    connected: bool
+    rating: int | None
+
+
+class ResultInfo(Struct, frozen=True):
+    """How a game ended; `vp` is positive for the US."""
+
+    winner: Owner
+    ending: str
+    turn: int
+    vp: int
+
+
+class GameInfo(Struct, frozen=True):
+    """What everyone who may see a game can know about it."""
+
+    id: str
+    mode: Mode
+    status: Status
+    rated: bool
+    public: bool
+    preset: str
+    rules: dict[str, Any]
+    changed: dict[str, Any]
+    clock: ClockChoice
+    seeded: bool
+    seed: str | None
+    players: list[PlayerInfo]
+    turn: int
+    answers: int
+    created_at: int
+    updated_at: int
+    handicap: Numbers
+    result: ResultInfo | None
+    rematch_of: str | None
+    rematch: str | None
+    rematch_wanted: list[int]
+    your_seats: list[int]
+    invite: str | None
+
+
+class Lobby(Struct, frozen=True):
+    """Open games to join and running games to watch."""
+
+    open: list[GameInfo]
+    running: list[GameInfo]
+
+
+class GameList(Struct, frozen=True):
+    """Games of a user; `next_before` continues the list."""
+
+    games: list[GameInfo]
+    next_before: int | None
+
+
+class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """Take the free seat of a game; a private one asks for its invitation."""
+
+    invite: Annotated[str, Meta(max_length=40)] = ""
+
+
+class SeatToken(Struct, frozen=True):
+    """The token with which a program plays a seat; it is shown only once."""
+
+    game: str
+    seat: int
+    token: str
+
+
+class LeagueRecord(Struct, frozen=True):
+    """The record of a finished game as leagues use it; `final_vp` is positive for the US."""
+
+    game: str
+    us: str
+    ussr: str
+    handicap: Numbers
+    winner: Owner
+    end_turn: int
+    end_mode: str
+    final_vp: int
+    finished_at: int
+    rated: bool
+
+
+class ImportLog(Struct, frozen=True, forbid_unknown_fields=True):
+    """A public log or a saved game, to be studied."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=1_000_000)]
+    name: Name = "Study"

@@ -1,0 +1,186 @@
+"""What a seat or a spectator sees of a game."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Side = Literal["us", "ussr"]
+Viewer = Literal["us", "ussr", "spectator", "all"]
+Owner = Literal["us", "ussr", "nobody"]
+Level = Literal["nothing", "presence", "domination", "control"]
+
+
+class Numbers(Struct, frozen=True):
+    """A number for each side."""
+
+    us: int
+    ussr: int
+
+
+class Cards(Struct, frozen=True):
+    """Cards for each side."""
+
+    us: list[str]
+    ussr: list[str]
+
+
+class OneCard(Struct, frozen=True):
+    """A card, or none, for each side."""
+
+    us: str | None
+    ussr: str | None
+
+
+class HandCard(Struct, frozen=True):
+    """A card of the viewer's hand, with the value that it has now."""
+
+    card: str
+    ops: int
+
+
+class EffectView(Struct, frozen=True):
+    """A lasting effect: the card that brought it, whom it serves, and what it does."""
+
+    effect: str
+    card: str
+    owner: Owner
+    duration: Literal["turn", "game", "until_ended"]
+    name: str
+    text: str
+
+
+class RegionView(Struct, frozen=True):
+    """What a region would score now; `net` is positive for the US, 0 if a side would win."""
+
+    region: str
+    us_level: Level
+    ussr_level: Level
+    countries: Numbers
+    battlegrounds: Numbers
+    points: Numbers
+    net: int
+    wins: Side | None
+
+
+class SpaceView(Struct, frozen=True):
+    """Where a side stands in the Space Race, and what the next box asks for."""
+
+    box: int
+    attempts_left: int
+    next_needs: int | None
+    next_up_to: int | None
+    abilities: list[int]
+
+
+class SpaceViews(Struct, frozen=True):
+    """The Space Race of each side."""
+
+    us: SpaceView
+    ussr: SpaceView
+
+
+class CrisesView(Struct, frozen=True):
+    """Turn Zero: the crisis at hand, the totals so far, and statecraft cards."""
+
+    crisis: str | None
+    totals: dict[str, int]
+    statecraft: Cards
+    shown: Cards
+
+
+class Option(Struct, frozen=True):
+    """An answer that the pending decision offers."""
+
+    action: str
+    label: str
+
+
+class Closed(Struct, frozen=True):
+    """An answer that one might expect and that is closed, with the reason."""
+
+    action: str
+    reason: str
+
+
+class Prompt(Struct, frozen=True):
+    """The pending decision.
+
+    `decision` is the number that an answer must name. Options are there only for the side that
+    decides; `closed` lists the cards and uses that are closed (ask for the countries with
+    `explain`). `events` are the cards being resolved, the outermost first. `left` counts the
+    points or markers that are still to be placed, this one included, and is 0 where none are.
+    """
+
+    decision: int
+    actor: Side
+    kind: str
+    text: str
+    yours: bool
+    events: list[str]
+    card: str | None
+    left: int
+    options: list[Option]
+    closed: list[Closed]
+
+
+class View(Struct, frozen=True):
+    """The table as one viewer sees it; what he may not know is not in it.
+
+    `hands` holds all that the viewer knows of each hand: his own cards, and those of the other
+    side that he has seen. `revealed` are the cards of his own hand that the other side knows.
+    `unseen` are all cards of which he can't know where they are.
+    """
+
+    viewer: Viewer
+    turn: int
+    round: int
+    segment: str
+    phasing: Owner
+    vp: int
+    defcon: int
+    military: Numbers
+    military_missing: Numbers
+    space: SpaceViews
+    china_holder: Owner
+    china_face_up: bool
+    influence: dict[str, Numbers]
+    control: dict[str, Side]
+    stability: dict[str, int]
+    battlegrounds: dict[str, bool]
+    closed_regions: list[str]
+    regions: list[RegionView]
+    civil_war: int | None
+    hand: list[HandCard]
+    hands: Cards
+    hand_counts: Numbers
+    revealed: list[str]
+    unseen: list[str]
+    draw_count: int
+    discard: list[str]
+    removed: list[str]
+    headlines: OneCard
+    chosen: str | None
+    table: list[str]
+    front: list[str]
+    looked_at: list[str]
+    effects: list[EffectView]
+    handicap: Numbers
+    bids: Cards
+    crises: CrisesView | None
+    prompt: Prompt | None
+
+
+class FactLine(Struct, frozen=True):
+    """One fact of the journal as the viewer sees it, with its line of text.
+
+    `answer` is how many answers had been given when it happened: the moment to look at it. What
+    `subject` and `values` hold for each kind is in docs/server-api.md.
+    """
+
+    index: int
+    answer: int
+    kind: str
+    side: Owner | Literal["chance"]
+    subject: str | None
+    values: list[int]
+    text: str

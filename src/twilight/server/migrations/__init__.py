@@ -1,0 +1,1 @@
+"""The steps from an empty or older database to the present one, run by Alembic."""

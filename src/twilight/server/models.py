@@ -1,0 +1,174 @@
+"""The tables of the database. Times are milliseconds since 1970."""
+
+from typing import Any
+
+from advanced_alchemy.base import DefaultBase
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.types import JSON
+
+
+class User(DefaultBase):
+    """A guest, or an account once a name and a password have claimed it."""
+
+    __tablename__ = "users"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    # The name without case, only of accounts.
+    name_key: Mapped[str | None] = mapped_column(String(80), unique=True)
+    password_hash: Mapped[str | None] = mapped_column(String(200))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    rating_mu: Mapped[float] = mapped_column(default=25.0)
+    rating_sigma: Mapped[float] = mapped_column(default=25.0 / 3)
+    rated_games: Mapped[int] = mapped_column(default=0)
+
+
+class SignIn(DefaultBase):
+    """One device on which a user is signed in; the cookie holds what `id` is the hash of."""
+
+    __tablename__ = "sign_ins"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    device: Mapped[str] = mapped_column(String(120))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)
+    ended_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class GameRow(DefaultBase):
+    """A game: what was agreed, and where it stands."""
+
+    __tablename__ = "games"
+    __table_args__ = (
+        Index("ix_games_lobby", "status", "public", "created_at"),
+        Index("ix_games_deadline", "status", "deadline"),
+    )
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    mode: Mapped[str] = mapped_column(String(16))
+    status: Mapped[str] = mapped_column(String(16))
+    public: Mapped[bool]
+    rated: Mapped[bool]
+    host_id: Mapped[str] = mapped_column(ForeignKey("users.id"), index=True)
+    invite: Mapped[str] = mapped_column(String(40))
+    preset: Mapped[str] = mapped_column(String(40))
+    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    seed: Mapped[str] = mapped_column(String(80))
+    seed_chosen: Mapped[bool]
+    clock: Mapped[dict[str, Any]] = mapped_column(JSON)
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    updated_at: Mapped[int] = mapped_column(BigInteger)
+    finished_at: Mapped[int | None] = mapped_column(BigInteger)
+    # When the time of the deciding seat is up, if a clock runs.
+    deadline: Mapped[int | None] = mapped_column(BigInteger)
+    entries: Mapped[int] = mapped_column(default=0)
+    turn: Mapped[int] = mapped_column(default=0)
+    seats_swapped: Mapped[bool] = mapped_column(default=False)
+    winner: Mapped[str | None] = mapped_column(String(8))
+    ending: Mapped[str | None] = mapped_column(String(32))
+    final_vp: Mapped[int | None]
+    handicap_us: Mapped[int] = mapped_column(default=0)
+    handicap_ussr: Mapped[int] = mapped_column(default=0)
+    # The game that was played again, the one that plays it again, and who wants that.
+    rematch_of: Mapped[str | None] = mapped_column(String(16))
+    rematch: Mapped[str | None] = mapped_column(String(16))
+    rematch_wanted: Mapped[int] = mapped_column(default=0)
+
+
+class SeatRow(DefaultBase):
+    """Who sits at a game: a user, a computer player, or nobody yet."""
+
+    __tablename__ = "seats"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    seat: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"), index=True)
+    bot: Mapped[str | None] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(40), default="")
+    # The hash of the token with which a program plays this seat.
+    token_hash: Mapped[str | None] = mapped_column(String(64))
+
+
+class EntryRow(DefaultBase):
+    """One entry of a game's log; the key keeps two processes from writing the same number."""
+
+    __tablename__ = "entries"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[int]
+    actor: Mapped[int]
+    value: Mapped[int]
+    at: Mapped[int] = mapped_column(BigInteger)
+    left: Mapped[int] = mapped_column("time_left", BigInteger)
+
+
+class SnapshotRow(DefaultBase):
+    """A saved game after some entry, as `replays.saves` writes it, for the day the rules change."""
+
+    __tablename__ = "snapshots"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int]
+    rules_version: Mapped[int]
+    data: Mapped[str] = mapped_column(Text)
+
+
+class ChatRow(DefaultBase):
+    """One message of the chat of a game."""
+
+    __tablename__ = "chat"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
+    name: Mapped[str] = mapped_column(String(40))
+    seat: Mapped[int | None]
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class RatingRow(DefaultBase):
+    """What one rated game has done to one user's rating."""
+
+    __tablename__ = "ratings"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[str] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    at: Mapped[int] = mapped_column(BigInteger)
+    mu_before: Mapped[float]
+    sigma_before: Mapped[float]
+    mu_after: Mapped[float]
+    sigma_after: Mapped[float]
+
+
+class ServerRow(DefaultBase):
+    """A running server process and when it was last alive."""
+
+    __tablename__ = "servers"
+
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    alive_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class OutageRow(DefaultBase):
+    """A time in which no server ran; it counts on no clock."""
+
+    __tablename__ = "outages"
+
+    began_at: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    ended_at: Mapped[int] = mapped_column(BigInteger)

@@ -1,0 +1,138 @@
+"""Many games at once are the games that one environment plays, with any number of workers."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from twilight.engine.game import IllegalAction
+from twilight.engine.ids import PASS
+from twilight.engine.rules import make_rules
+from twilight.envs import pettingzoo, vector
+from twilight.envs.vector import Batch, VectorEnv, WorkerFailed
+
+STEPS = 250
+
+
+def choose(masks: NDArray[np.int8], step: int) -> NDArray[np.int64]:
+    """Take an option of each game that depends on the step alone."""
+    chosen = [np.flatnonzero(mask) for mask in masks]
+    return np.array([options[(7 * step) % len(options)] for options in chosen])
+
+
+def run(env: VectorEnv, steps: int = STEPS) -> Iterator[Batch]:
+    batch = env.reset()
+    yield batch
+    for step in range(steps):
+        batch = env.step(choose(batch.masks, step))
+        yield batch
+
+
+@pytest.fixture(scope="module")
+def alone() -> list[Batch]:
+    with VectorEnv(3, workers=0, seed=11, reward="vp") as env:
+        return list(run(env))
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_workers_change_nothing(alone: list[Batch], workers: int) -> None:
+    with VectorEnv(3, workers=workers, seed=11, reward="vp") as env:
+        for one, other in zip(run(env), alone, strict=True):
+            for field, expected in zip(one, other, strict=True):
+                assert np.array_equal(field, expected)
+
+
+def test_each_game_is_that_of_a_single_environment(alone: list[Batch]) -> None:
+    assert any(batch.ended.any() for batch in alone)
+    for game in range(3):
+        env = pettingzoo.raw_env(seed=11 + game, reward="vp")
+        env.reset()
+        for step, batch in enumerate(alone):
+            agent = env.agent_selection
+            seen = env.observe(agent)
+            assert pettingzoo.AGENTS[batch.players[game]] == agent
+            assert np.array_equal(batch.observations[game], seen["observation"])
+            assert np.array_equal(batch.masks[game], seen["action_mask"])
+            if step == STEPS:
+                break
+            env.step(choose(batch.masks, step)[game])
+            after = alone[step + 1]
+            assert list(after.rewards[game]) == list(env.rewards.values())
+            assert after.ended[game] == env.terminations[agent]
+            if after.ended[game]:
+                env.reset()
+
+
+def test_a_reset_begins_other_games_and_a_seed_the_same() -> None:
+    with VectorEnv(2, workers=0, seed=1, rules="glass", skip_forced=True) as env:
+        first = env.reset()
+        second = env.reset()
+        assert not np.array_equal(first.observations, second.observations)
+        again = env.reset(seed=1)
+        assert np.array_equal(first.observations, again.observations)
+        assert not again.rewards.any()
+        assert not again.ended.any()
+
+
+def test_an_illegal_action_changes_no_game() -> None:
+    with VectorEnv(2, workers=1, seed=1) as env:
+        batch = env.reset()
+        actions = choose(batch.masks, 0)
+        for wrong in (PASS, -1, 288):
+            with pytest.raises(IllegalAction, match=f"game 1 does not offer action {wrong}"):
+                env.step([int(actions[0]), wrong])
+        with pytest.raises(ValueError, match="one action for each game"):
+            env.step([int(actions[0])])
+        after = env.step(actions)
+        with VectorEnv(2, workers=0, seed=1) as other:
+            other.reset()
+            assert np.array_equal(after.observations, other.step(actions).observations)
+
+
+def test_an_error_in_a_worker_is_reported_with_its_traceback() -> None:
+    env = VectorEnv(2, workers=2, seed=1)
+    batch = env.reset()
+    # The mask says that the action is legal, so only the worker finds that it is not.
+    assert env._arrays is not None
+    env._arrays.batch.masks[1, PASS] = 1
+    actions = choose(batch.masks, 0)
+    actions[1] = PASS
+    with pytest.raises(WorkerFailed, match=r"(?s)games 1 to 1:.*Traceback.*IllegalAction"):
+        env.step(actions)
+    with pytest.raises(RuntimeError, match="closed"):
+        env.step(actions)
+
+
+def test_a_worker_that_dies_is_reported() -> None:
+    env = VectorEnv(2, workers=2, seed=1)
+    batch = env.reset()
+    assert isinstance(env._crew, vector._Workers)
+    process = env._crew._processes[0]
+    assert process.pid is not None
+    os.kill(process.pid, signal.SIGKILL)
+    process.join()
+    with pytest.raises(WorkerFailed, match="worker 0"):
+        env.step(choose(batch.masks, 0))
+    assert not any(worker.is_alive() for worker in env._crew._processes)
+
+
+def test_closing_frees_everything() -> None:
+    env = VectorEnv(2, workers=2, seed=1)
+    env.reset()
+    assert isinstance(env._crew, vector._Workers)
+    processes = env._crew._processes
+    env.close()
+    env.close()
+    assert [process.exitcode for process in processes] == [0, 0]
+    with pytest.raises(RuntimeError, match="closed"):
+        env.reset()
+
+
+def test_wrong_use_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 games can't be played by 3 workers"):
+        VectorEnv(2, workers=3)
+    with VectorEnv(1, workers=0, rules=make_rules("manual")) as env, pytest.raises(RuntimeError):
+        env.step([0])
