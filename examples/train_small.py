@@ -4,7 +4,7 @@ The policy is linear: each answer to each kind of decision has weights for a few
 moment (DEFCON, turn, military operations), for the card in play, and for the country that the
 answer names. It learns by policy gradient with a linear estimate of the final score as baseline.
 
-    python examples/train_small.py --workers 2 --minutes 6
+    python examples/train_small.py
 """
 
 import argparse
@@ -132,8 +132,9 @@ class Player:
         logits[:, COUNTRIES] += np.einsum("gcf,gf->gc", facts.countries, self.places[side, kind])
         logits[:, VERBS] += self.uses[side, facts.card]
         logits = np.where(facts.masks, logits, -np.inf)
-        chances = np.exp(logits - logits.max(1, keepdims=True))
-        return chances / chances.sum(1, keepdims=True)
+        chances: Floats = np.exp(logits - logits.max(1, keepdims=True))
+        chances /= chances.sum(1, keepdims=True)
+        return chances
 
     def slope(self, facts: Facts, push: Floats) -> dict[str, Floats]:
         """Return the gradient of the weights for a push on every answer."""
@@ -147,7 +148,8 @@ class Player:
                 "gc,gcf->f", push[rows][:, COUNTRIES], facts.countries[rows]
             )
         np.add.at(slopes["uses"], (facts.side, facts.card), push[:, VERBS])
-        return {name: slope / len(push) for name, slope in slopes.items()}
+        share = np.float32(1 / len(push))
+        return {name: slope * share for name, slope in slopes.items()}
 
 
 class Climber:
@@ -175,7 +177,8 @@ def draw(chances: Floats, random: np.random.Generator) -> Numbers:
     """Draw an answer for every game."""
     steps = chances.cumsum(1)
     points = random.random(len(chances), np.float32)[:, None] * steps[:, -1:]
-    return (steps <= points).sum(1)
+    chosen: Numbers = (steps <= points).sum(1)
+    return chosen
 
 
 class Trainer:
@@ -271,7 +274,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train a small player by self-play.")
     parser.add_argument("--games", type=int, default=64, help="games at once")
     parser.add_argument("--workers", type=int, default=2, help="worker processes")
-    parser.add_argument("--steps", type=int, default=1_000_000, help="answers to learn from")
+    parser.add_argument("--steps", type=int, default=700_000, help="answers to learn from")
     parser.add_argument("--evaluate", type=int, default=400, help="games against random")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same result")
     parser.add_argument("--save", type=Path, help="write the weights to this .npz file")
@@ -294,7 +297,9 @@ def main() -> None:
     report(player, options)
     print(f"{time.monotonic() - started:.0f} seconds in all")
     if options.save is not None:
-        np.savez_compressed(options.save, value=player.value, **player.weights())
+        np.savez_compressed(
+            options.save, allow_pickle=False, value=player.value, **player.weights()
+        )
 
 
 if __name__ == "__main__":

@@ -4,9 +4,9 @@ from pathlib import Path
 from random import Random
 
 import pytest
-
 from bench import soak
 from bench.soak import VARIANTS, Batch, play, random_rules
+
 from twilight.engine.game import Game
 from twilight.engine.rules import PRESETS, Rules, make_rules
 from twilight.replays.saves import load_game

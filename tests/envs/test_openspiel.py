@@ -11,6 +11,8 @@ from open_spiel.integration_tests import api_test
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
+from twilight.engine.game import IllegalAction
+from twilight.engine.ids import PASS
 from twilight.engine.types import US, USSR
 from twilight.engine.view import observe
 from twilight.envs.observation import encode
@@ -86,6 +88,14 @@ def test_the_observation_is_that_of_the_other_environments() -> None:
     for side in (USSR, US):
         tensor = np.array(state.observation_tensor(side), np.int8)
         assert np.array_equal(tensor, encode(observe(game, side)))
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    state = random_state(pyspiel.load_game(SHORT_NAME), 2, 80)
+    before = str(state)
+    with pytest.raises(IllegalAction):
+        state.apply_action(PASS)
+    assert str(state) == before
 
 
 def test_chance_is_fair() -> None:

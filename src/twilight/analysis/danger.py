@@ -13,18 +13,23 @@ from twilight.analysis.headline import assess_headlines
 from twilight.analysis.representatives import BOARD_KINDS
 from twilight.analysis.search import (
     BUDGET,
+    FULL_BUDGETS,
+    SMALL_BUDGET,
     Danger,
+    Finding,
     Grade,
     Line,
     OutOfBudget,
     Search,
+    Signature,
     is_critical,
 )
 from twilight.analysis.worlds import World, poorer_worlds, supposed_world
 from twilight.engine.board import BIT, NUMBER_OF_COUNTRIES, REGION_OF
 from twilight.engine.ids import PASS, Action, Card
+from twilight.engine.play import POINT_OPERATIONS
 from twilight.engine.state import State
-from twilight.engine.types import Actor, Kind, Reason
+from twilight.engine.types import NOBODY, Actor, Kind, Reason
 from twilight.engine.view import Observation
 
 
@@ -81,19 +86,26 @@ def _sort(state: State, kind: Kind, option: Action, me: Actor) -> tuple[object, 
     """Put options together that are equally dangerous: countries of one sort (representatives)."""
     if kind not in BOARD_KINDS or option >= NUMBER_OF_COUNTRIES or is_critical(state, me):
         return (option,)
-    bit = BIT[option]
-    return (
-        REGION_OF[option],
-        state.is_battleground(option),
-        state.presence[me] & bit != 0,
-        state.controlled[me] & bit != 0,
-    )
+    is_battleground = state.is_battleground(option)
+    is_present = state.presence[me] & BIT[option] != 0
+    return (is_battleground, is_present, REGION_OF[option] if is_battleground else NOBODY)
 
 
 class Solver:
     """Grades answers to the viewer's decision on the supposed worlds of an observation."""
 
-    __slots__ = ("_budget", "_judge", "_me", "_poorer", "_seen", "_world", "decision", "state")
+    __slots__ = (
+        "_budget",
+        "_judge",
+        "_left",
+        "_me",
+        "_poorer",
+        "_seen",
+        "_shared",
+        "_world",
+        "decision",
+        "state",
+    )
 
     def __init__(self, seen: Observation, budget: int = BUDGET) -> None:
         if seen.decision is None:
@@ -102,8 +114,10 @@ class Solver:
         self._seen = seen
         self._me = seen.viewer
         self._budget = budget
+        self._left = FULL_BUDGETS * budget
         self._world = supposed_world(seen)
         self._poorer: list[World] | None = None
+        self._shared: dict[Card, dict[Signature, Finding]] = {}
         self.state = Line(self._world.base, self._world.answers, self._me).state
         self._judge = HandJudge(self.state, self._me)
 
@@ -115,14 +129,19 @@ class Solver:
 
     def danger(self, answers: tuple[Action, ...]) -> Danger:
         """Grade some answers to the decision."""
-        search = Search(self._me, self._budget, self._judge.grade)
+        budget = min(self._budget, max(SMALL_BUDGET, self._left))
+        search = Search(self._me, budget, self._judge.grade)
         self._judge.cards = ()
+        if self.decision.kind is Kind.ROUND_CARD and answers[-1] in POINT_OPERATIONS:
+            search.share(answers[0], self._shared.setdefault(answers[0], {}))
         try:
             grade = search.grade(self._world.base, (*self._world.answers, *answers))
             if search.enemy_gives and grade is not Grade.MAY_LOSE:
                 grade = self._with_poorer_hands(search, answers, grade)
         except OutOfBudget:
             return Danger(Grade.MAY_LOSE, proven=False)
+        finally:
+            self._left -= search.spent(budget)
         if grade < Grade.MAY_LOSE:
             return Danger(grade, cards=self._judge.cards if grade else ())
         if search.lost_by is None:

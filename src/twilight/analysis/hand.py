@@ -5,22 +5,30 @@ A card that can't be played safely in any way but on the Space Race must be spac
 Intervention, or kept; The China Card, played in its stead, lets one more be kept.
 """
 
-from typing import Final, TypeAlias
+from typing import Final
 
-from twilight.analysis.search import Grade, OutOfBudget, Search, is_critical
+from twilight.analysis.search import (
+    Grade,
+    OutOfBudget,
+    Search,
+    Signature,
+    board_of,
+    signature_of,
+)
 from twilight.engine.cards import SCORING, Pile
 from twilight.engine.changes import is_enemy_card, scoring_cards_in
 from twilight.engine.effects import Effect
-from twilight.engine.ids import UN_INTERVENTION, Card
+from twilight.engine.events.registry import EVENTS
+from twilight.engine.ids import NO_CARD, UN_INTERVENTION, Card
 from twilight.engine.points import card_value
 from twilight.engine.rounds import first_side, has_eighth_round, keeps_from_holding, rounds_left
 from twilight.engine.space import ANIMAL_IN_SPACE, can_attempt, has_ability
 from twilight.engine.state import State
 from twilight.engine.types import USSR, Actor, Segment
 
-# All that the danger of a card hangs on.
-Signature: TypeAlias = tuple[object, ...]
-_BUDGET_OF_ONE_CARD: Final = 150
+# How many flows may be run for one card, and for all; what has not been looked at counts as safe.
+_BUDGET_OF_ONE_CARD: Final = 80
+_BUDGET: Final = 1000
 
 
 def rounds_after(state: State, side: Actor) -> int:
@@ -34,14 +42,15 @@ def rounds_after(state: State, side: Actor) -> int:
 class HandJudge:
     """Judges the hand that is left after a play; what it finds out about a card it keeps."""
 
-    __slots__ = ("_extra_round", "_known", "_me", "_rounds", "cards")
+    __slots__ = ("_extra_round", "_known", "_left", "_me", "_rounds", "cards")
 
     def __init__(self, start: State, me: Actor) -> None:
         self._me = me
         self._rounds = rounds_after(start, me)
         self._extra_round = has_eighth_round(start, me)
-        self._known: dict[tuple[Signature, Card, Pile], bool] = {}
-        # The cards for which no way was found, in the last judgement.
+        self._left = _BUDGET
+        self._known: dict[Signature, bool] = {}
+        # The cards for which no way was found, in the last judgement that found such.
         self.cards: Pile = ()
 
     def grade(self, state: State) -> Grade:
@@ -58,42 +67,59 @@ class HandJudge:
             return Grade.HAND_STUCK if rounds > 0 else Grade.MAY_LOSE
         if rounds <= 0 or state.effects[Effect.BEAR_TRAP + me]:
             return Grade.SAFE
-        unsafe = tuple(card for card in hand if not self._can_be_played(state, card))
+        unsafe = self._unsafe_cards(state, rounds)
         if can_dispose(state, me, rounds, unsafe):
             return Grade.SAFE
         self.cards = unsafe
         return Grade.HAND_STUCK
 
-    def _can_be_played(self, state: State, card: Card) -> bool:
-        """Tell whether a card can be played safely in some way but on the Space Race."""
-        signature = _signature(state, self._me)
+    def _unsafe_cards(self, state: State, rounds: int) -> Pile:
+        """List the cards that can't be played safely but on the Space Race.
+
+        None are named if the doubtful ones could be disposed of in any case.
+        """
         hand = state.hands[self._me]
-        known = self._known.get((signature, card, ()))
-        if known is None:
-            known = self._known.get((signature, card, hand))
-        if known is not None:
-            return known
+        signature = signature_of(state, self._me)
+        unsafe = [
+            card
+            for card in hand
+            if SCORING[card] and not self._can_be_played(state, card, (card, *board_of(state)))
+        ]
+        doubtful = []
+        plain = True
+        for card in hand:
+            if SCORING[card]:
+                continue
+            if is_enemy_card(card, self._me) or EVENTS[card].after_play is not None:
+                doubtful.append(card)
+            elif plain:
+                # Without an event all cards are alike, so one stands for the others.
+                plain = self._can_be_played(state, card, (signature, NO_CARD))
+        if not plain:
+            doubtful = [card for card in hand if not SCORING[card]]
+        if not unsafe and can_dispose(state, self._me, rounds, tuple(doubtful)):
+            return ()
+        unsafe += [
+            card for card in doubtful if not self._can_be_played(state, card, (signature, card))
+        ]
+        return tuple(unsafe)
+
+    def _can_be_played(self, state: State, card: Card, signature: Signature) -> bool:
+        """Tell whether a card can be played safely in some way but on the Space Race."""
+        with_hand = (*signature, state.hands[self._me])
+        for key in (signature, with_hand):
+            if key in self._known:
+                return self._known[key]
+        if self._left <= 0:
+            return True
         search = Search(self._me, _BUDGET_OF_ONE_CARD, None, only=card)
         try:
             safe = search.grade(_next_round(state, self._me, card)) < Grade.MAY_LOSE
         except OutOfBudget:
             safe = False
-        self._known[signature, card, hand if search.reads_hands else ()] = safe
+        self._left -= search.spent(_BUDGET_OF_ONE_CARD)
+        self._known[with_hand if search.reads_hands else signature] = safe
         return safe
-
-
-def _signature(state: State, me: Actor) -> Signature:
-    """Gather what the danger of a card hangs on; the score and the board only near the end."""
-    near_end = is_critical(state, me)
-    return (
-        state.defcon,
-        tuple(state.effects),
-        state.china_holder,
-        tuple(state.space),
-        tuple(state.attempts),
-        state.presence[me] & state.battlegrounds,
-        (state.vp, *state.controlled) if near_end else (),
-    )
 
 
 def _next_round(state: State, me: Actor, card: Card) -> State:

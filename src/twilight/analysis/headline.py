@@ -51,20 +51,28 @@ class _HeadlineSolver:
     def danger(self, card: Card) -> Danger:
         """Grade one headline."""
         try:
-            danger = self._resolve(self._table(card))
+            danger = self._resolve(self._table(card), self._judge)
             if danger.grade is Grade.LOSES_NOW:
                 return self._unless_averted(card, danger)
-            for level in range(LOWEST_DEFCON, self._state.defcon):
-                if danger.grade >= Grade.MAY_LOSE:
-                    break
-                table = self._table(card)
-                table.defcon = level
-                lower = self._resolve(table)
-                if lower.grade > danger.grade and self._may_come_to(card, level):
-                    grade = min(lower.grade, Grade.MAY_LOSE)
-                    danger = Danger(grade, lower.reason, lower.line, lower.cards)
+            if danger.grade < Grade.MAY_LOSE:
+                return self._with_lower_defcon(card, danger)
         except OutOfBudget:
             return Danger(Grade.MAY_LOSE, proven=False)
+        return danger
+
+    def _with_lower_defcon(self, card: Card, danger: Danger) -> Danger:
+        """Look at the levels to which the enemy's headline may lower DEFCON before.
+
+        What is safe at the lowest level is safe at all: the higher DEFCON, the more must happen.
+        """
+        for level in range(LOWEST_DEFCON, self._state.defcon):
+            table = self._table(card)
+            table.defcon = level
+            lower = self._resolve(table, None)
+            if lower.grade < Grade.MAY_LOSE:
+                break
+            if self._may_come_to(card, level):
+                return lower._replace(grade=Grade.MAY_LOSE)
         return danger
 
     def _table(self, card: Card, enemy_card: Card = NO_CARD) -> State:
@@ -79,12 +87,11 @@ class _HeadlineSolver:
             table.headlines[enemy] = enemy_card
         return table
 
-    def _resolve(self, table: State) -> Danger:
-        search = Search(self._me, self._budget, self._judge.grade)
-        self._judge.cards = ()
+    def _resolve(self, table: State, judge: HandJudge | None) -> Danger:
+        search = Search(self._me, self._budget, None if judge is None else judge.grade)
         grade = search.grade(table)
         if grade < Grade.MAY_LOSE:
-            return Danger(grade, cards=self._judge.cards if grade else ())
+            return Danger(grade, cards=judge.cards if judge is not None and grade else ())
         return Danger(grade, search.lost_by, search.line)
 
     def _comes_first(self, enemy_card: Card, card: Card) -> bool:

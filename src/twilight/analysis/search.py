@@ -6,20 +6,23 @@ option of a decision is tried on a flow that is rebuilt from the start of the se
 
 from collections.abc import Callable
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from twilight.analysis.representatives import BOARD_KINDS, HAND_KINDS, representatives
+from twilight.analysis.representatives import HAND_KINDS, representatives
+from twilight.engine.board import REGION_MASKS
 from twilight.engine.cards import Pile
 from twilight.engine.changes import WINNING_SCORE
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.headlines import resolve_headline
-from twilight.engine.ids import NO_CARD, SPACE, Action, Card
+from twilight.engine.ids import EVENT, EVENT_FIRST, INFLUENCE, NO_CARD, PASS, SPACE, Action, Card
 from twilight.engine.segments import SEGMENT_FLOWS
 from twilight.engine.state import State
 from twilight.engine.turns import end_turn
 from twilight.engine.types import (
     NOBODY,
+    SCORED_REGIONS,
     US,
+    USSR,
     Actor,
     GameOver,
     Kind,
@@ -29,13 +32,21 @@ from twilight.engine.types import (
     enemy_of,
 )
 
-# How many flows may be run for one play before the search is given up.
-BUDGET: Final = 600
+# How many flows may be run for one option before its search is given up.
+BUDGET: Final = 400
+# How many full budgets all options of a decision have together, and the budget of the rest.
+FULL_BUDGETS: Final = 4
+SMALL_BUDGET: Final = 40
 # Within so many points of its victory the enemy could win by what influence brings.
 NEAR_VICTORY: Final = 10
 # Losses that no movement of influence or of cards in a hand can turn away.
 _SURE_REASONS: Final = (Reason.DEFCON, Reason.CUBAN_MISSILE_CRISIS)
+_QUIET_MODES: Final = (INFLUENCE, EVENT, EVENT_FIRST, PASS)
 _END_OF_GAME: Final = (Reason.FINAL_SCORING, Reason.NO_WINNER)
+
+
+# All that the danger of a card hangs on.
+Signature: TypeAlias = tuple[object, ...]
 
 
 class Grade(IntEnum):
@@ -62,6 +73,15 @@ class Danger(NamedTuple):
     proven: bool = True
 
 
+class Finding(NamedTuple):
+    """What was found out about an event that follows the operations."""
+
+    grade: Grade
+    lost_by: Reason | None
+    line: tuple[Action, ...]
+    enemy_gives: bool
+
+
 class OutOfBudget(Exception):
     """The search was given up before it came to a result."""
 
@@ -69,8 +89,9 @@ class OutOfBudget(Exception):
 class Line:
     """One way through a segment, and through the end of the turn if that comes next.
 
-    `last_kind` and `last_answer` tell the last decision that was no die. `board_cut` and `hand_cut`
-    note that some options of earlier decisions about influence or cards have been left out.
+    `last_kind`, `last_answer` and `last_resolving` tell the last decision that was no die, and the
+    events that it belonged to. `board_cut` and `hand_cut` note that some options of earlier
+    decisions about influence or cards have been left out.
     """
 
     __slots__ = (
@@ -81,6 +102,7 @@ class Line:
         "hand_cut",
         "last_answer",
         "last_kind",
+        "last_resolving",
         "me",
         "outcome",
         "state",
@@ -96,6 +118,7 @@ class Line:
         self.last_answer: Action = -1
         self.board_cut = False
         self.hand_cut = False
+        self.last_resolving: Pile = ()
         self._flow: Flow[None] = SEGMENT_FLOWS[base.segment](self.state)
         self._step(None)
         for action in answers:
@@ -124,6 +147,7 @@ class Line:
         if decision.kind is not Kind.DIE:
             self.last_kind = decision.kind
             self.last_answer = action
+            self.last_resolving = self.state.resolving
 
     def _end_segment(self) -> None:
         """Go on to the own headline or through the end of the turn, or leave the line finished."""
@@ -153,9 +177,11 @@ class Search:
 
     __slots__ = (
         "_base",
+        "_event",
         "_leaf",
         "_left",
         "_only",
+        "_shared",
         "enemy_gives",
         "line",
         "lost_by",
@@ -175,6 +201,20 @@ class Search:
         self.line: tuple[Action, ...] = ()
         self.reads_hands = False
         self.enemy_gives = False
+        self._event: Card = NO_CARD
+        self._shared: dict[Signature, Finding] = {}
+
+    def spent(self, budget: int) -> int:
+        """Return how much of its budget the search has used."""
+        return budget - max(0, self._left)
+
+    def share(self, event: Card, findings: dict[Signature, Finding]) -> None:
+        """Share what is found out about an enemy event that follows the operations.
+
+        Whatever the operations were, from there on all goes the same way in the same position.
+        """
+        self._event = event
+        self._shared = findings
 
     def grade(self, base: State, answers: tuple[Action, ...] = ()) -> Grade:
         """Grade the position that the answers lead to."""
@@ -191,12 +231,34 @@ class Search:
         decision = line.decision
         if decision is None:
             return self._grade_end(line)
+        if line.last_resolving or line.state.resolving != (self._event,):
+            return self._decide(line, decision)
+        # The event begins.
+        key = (signature_of(line.state, self.me), *line.state.hands, line.board_cut)
+        start = len(line.answers)
+        before = self.lost_by, self.line
+        finding = self._shared.get(key)
+        if finding is None:
+            self.lost_by = None
+            grade = self._decide(line, decision)
+            finding = Finding(grade, self.lost_by, self.line[start:], self.enemy_gives)
+            # What gets stuck in the hand is looked at anew, to name the cards.
+            if grade is not Grade.HAND_STUCK:
+                self._shared[key] = finding
+        self.lost_by, self.line = finding.lost_by, (*line.answers[:start], *finding.line)
+        if before[0] is not None:
+            self.lost_by, self.line = before
+        self.enemy_gives = self.enemy_gives or finding.enemy_gives
+        return finding.grade
+
+    def _decide(self, line: Line, decision: Decision) -> Grade:
         options = self._options(line, decision)
         answers = line.answers
         board_cut, hand_cut = line.board_cut, line.hand_cut
-        if len(options) < len(decision.options):
-            board_cut = board_cut or decision.kind in BOARD_KINDS
-            hand_cut = hand_cut or decision.kind in HAND_KINDS
+        if len(options) < len(decision.options) and decision.kind is not Kind.DIE:
+            about_cards = decision.kind in HAND_KINDS or decision.kind is Kind.RANDOM_DISCARD
+            hand_cut = hand_cut or about_cards
+            board_cut = board_cut or not about_cards
         own = decision.actor == self.me
         best, worst = Grade.LOSES_NOW, Grade.SAFE
         found = self.lost_by, self.line
@@ -226,12 +288,14 @@ class Search:
             if kind is Kind.ROUND_CARD:
                 return (self._only,)
             if kind is Kind.PLAY_MODE and state.chosen[self.me] == self._only:
-                modes = tuple(mode for mode in decision.options if mode != SPACE)
-                decision = Decision(decision.actor, kind, modes)
+                return _quiet_modes(decision.options)
         if kind in (Kind.RANDOM_DISCARD, Kind.CARD, Kind.DISCARD):
             self.reads_hands = True
             if kind is Kind.CARD and decision.actor != self.me:
                 self.enemy_gives = True
+            # Only a mere discard draws twice in a row: what a card causes comes in between.
+            if line.last_kind is Kind.RANDOM_DISCARD and line.last_resolving == state.resolving:
+                return decision.options[:1]
         return representatives(
             state,
             decision,
@@ -260,7 +324,33 @@ class Search:
         return Grade.MAY_LOSE
 
 
+def _quiet_modes(modes: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Keep the ways to use a card that are the safest beside the Space Race.
+
+    Before an enemy event, coups and realignments are no safer than placing influence.
+    """
+    quiet = tuple(mode for mode in modes if mode in _QUIET_MODES)
+    return quiet or tuple(mode for mode in modes if mode != SPACE)
+
+
 def is_critical(state: State, me: Actor) -> bool:
     """Tell whether the enemy is near to winning by points."""
     points = state.vp if me != US else -state.vp
     return points >= WINNING_SCORE - NEAR_VICTORY
+
+
+def signature_of(state: State, me: Actor) -> Signature:
+    """Gather what the danger of a card hangs on; the score and the board only near the end."""
+    battlegrounds = state.presence[me] & state.battlegrounds
+    return (
+        state.defcon,
+        tuple(state.effects),
+        state.space[US] - state.space[USSR],
+        tuple(battlegrounds & REGION_MASKS[region] != 0 for region in SCORED_REGIONS),
+        board_of(state) if is_critical(state, me) else (),
+    )
+
+
+def board_of(state: State) -> Signature:
+    """Gather the score and who controls what."""
+    return (state.vp, *state.controlled)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from twilight.analysis.knowledge import possible_in_enemy_hand
 from twilight.engine.cards import SCORING
+from twilight.engine.game import Game
 from twilight.engine.ids import Action, Card
 from twilight.engine.points import card_value
 from twilight.engine.state import State
@@ -28,12 +29,29 @@ class World(NamedTuple):
 
 
 def supposed_world(seen: Observation) -> World:
-    """Give the enemy every card that he may hold."""
+    """Give the enemy every card that he may hold.
+
+    In the middle of an event that has looked into his hand, that hand may not have led here. Then
+    the cards are dealt in one possible way.
+    """
     game = seen.sample(Random(0))
     enemy = enemy_of(seen.viewer)
     base = game.base.copy()
     base.hands[enemy] = tuple(sorted({*base.hands[enemy], *possible_in_enemy_hand(seen)}))
-    return World(base, tuple(game.answers))
+    world = World(base, tuple(game.answers))
+    return world if _leads_to(world, seen) else World(game.base, world.answers)
+
+
+def _leads_to(world: World, seen: Observation) -> bool:
+    """Tell whether the answers are possible in a world and lead to the viewer's decision."""
+    if not world.answers:
+        return True
+    game = Game(world.base, record=False)
+    for action in world.answers:
+        if game.pending is None or action not in game.pending.options:
+            return False
+        game.answer(action)
+    return game.pending == seen.decision
 
 
 def poorer_worlds(seen: Observation, world: World) -> list[World]:

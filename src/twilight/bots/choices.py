@@ -11,13 +11,10 @@ from twilight.bots.evaluation import Board
 from twilight.bots.outlook import Outlook
 from twilight.bots.tactics import (
     NOTHING,
+    CoupRater,
     best_influence,
     best_realignment,
-    coup_gain,
     loses_by_coup,
-    lowers_defcon,
-    marker_change,
-    put_markers,
     realignment_change,
 )
 from twilight.bots.tracks import OPERATION, track_value
@@ -157,7 +154,7 @@ class Adviser:
             elif country >= NUMBER_OF_COUNTRIES:
                 gain = 0.4
             else:
-                gain = marker_rate(board, side, country)
+                gain = board.rate(side, country)
                 if dear & BIT[country]:
                     gain /= 2
             if gain > best:
@@ -172,9 +169,9 @@ class Adviser:
             if country >= NUMBER_OF_COUNTRIES:
                 gain = 0.0
             elif number:
-                gain = marker_change(self.board, side, country, number)
+                gain = self.board.marker_change(side, country, number)
             else:
-                gain = marker_rate(self.board, side, country)
+                gain = self.board.rate(side, country)
             if gain > best:
                 best, chosen = gain, country
         return chosen
@@ -193,10 +190,10 @@ class Adviser:
             if country >= NUMBER_OF_COUNTRIES:
                 gain = 0.0
             elif whole:
-                gain = -marker_change(board, enemy, country, -99)
+                gain = -board.marker_change(enemy, country, -99)
             else:
-                one = -marker_change(board, enemy, country, -1)
-                two = -marker_change(board, enemy, country, -2)
+                one = -board.marker_change(enemy, country, -1)
+                two = -board.marker_change(enemy, country, -2)
                 gain = max(one, two / 2)
             if gain > best:
                 best, chosen = gain, country
@@ -208,7 +205,7 @@ class Adviser:
         goals = state.controlled[enemy_of(side)]
         elsewhere = sorted(
             (
-                marker_rate(board, side, country)
+                board.rate(side, country)
                 for country in range(NUMBER_OF_COUNTRIES)
                 if not goals & BIT[country]
             ),
@@ -219,7 +216,7 @@ class Adviser:
         for country in options:
             if country >= NUMBER_OF_COUNTRIES:
                 continue
-            gain = worth + marker_change(board, side, country, -1)
+            gain = worth + board.marker_change(side, country, -1)
             if gain > best:
                 best, chosen = gain, country
         return chosen if best > 0.1 else DONE
@@ -237,23 +234,18 @@ class Adviser:
     def coup_target(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
         """Pick the best coup, or none where it may be declined and nothing is to be gained."""
         points = granted_points(state, side)
+        rater = CoupRater(state, self.board, side, self.outlook)
         best, chosen = NOTHING, options[-1]
         for country in options:
             gain = 0.0
             if country < NUMBER_OF_COUNTRIES:
-                if self._coup_ends_game(state, side, country):
-                    gain = 100.0 if state.phasing != side else NOTHING / 2
-                    if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]:
-                        gain = NOTHING / 2
+                if loses_by_coup(state, side, country):
+                    gain = 100.0 if wins_by_coup(state, side) else NOTHING / 2
                 else:
-                    value = points.total_in(country)
-                    gain = coup_gain(state, self.board, side, country, value, self.outlook)
+                    gain = rater.gain(country, points.total_in(country))
             if gain > best:
                 best, chosen = gain, country
         return chosen
-
-    def _coup_ends_game(self, state: State, side: Actor, country: Country) -> bool:
-        return loses_by_coup(state, side, country)
 
     # Operations
 
@@ -269,22 +261,14 @@ class Adviser:
     def operation_gain(self, state: State, side: Actor, kind: Action, points: Points) -> float:
         """Return what a kind of operation gains with points that nobody has spent yet."""
         if kind == INFLUENCE:
-            dear = self.board.controlled(enemy_of(side))
-            plan = best_influence(state, self.board, side, points.value, NO_CARD)
-            return plan.gain
+            return best_influence(state, self.board, side, points.value, NO_CARD).gain
         if kind == COUP:
-            best = NOTHING
-            for country in countries_in(coup_targets(state, side)):
-                if loses_by_coup(state, side, country):
-                    if state.phasing != side and not state.effects[
-                        Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side
-                    ]:
-                        return 100.0
-                    continue
-                value = points.total_in(country)
-                gain = coup_gain(state, self.board, side, country, value, self.outlook)
-                best = max(best, gain)
-            return best
+            targets = coup_targets(state, side)
+            if wins_by_coup(state, side) and any(
+                loses_by_coup(state, side, country) for country in countries_in(targets)
+            ):
+                return 100.0
+            return CoupRater(state, self.board, side, self.outlook).best(points).gain
         if kind == REALIGNMENT:
             return best_realignment(state, self.board, side, points.value).gain
         if kind == SPACE:
@@ -301,7 +285,7 @@ class Adviser:
             if name == DECLINE:
                 continue
             mask = REGION_MASKS[name - NAME_EUROPE]
-            gains = [marker_change(self.board, enemy, one, 1) for one in countries_in(mask)]
+            gains = [self.board.marker_change(enemy, one, 1) for one in countries_in(mask)]
             gain = sum(sorted(gains)[-3:])
             if gain > best:
                 best, chosen = gain, name
@@ -352,10 +336,10 @@ class Adviser:
     def _price(self, state: State, event: Card) -> float:
         """Return what it costs the US not to discard a card."""
         if event == ids.BLOCKADE:
-            return -marker_change(self.board, US, ids.WEST_GERMANY, -99)
+            return -self.board.marker_change(US, ids.WEST_GERMANY, -99)
         if event == ids.LATIN_AMERICAN_DEBT_CRISIS:
             gains = [
-                marker_change(self.board, USSR, country, state.influence[USSR][country])
+                self.board.marker_change(USSR, country, state.influence[USSR][country])
                 for country in countries_in(REGION_MASKS[5] & state.presence[USSR])
             ]
             return sum(sorted(gains)[-2:])
@@ -422,14 +406,10 @@ class Adviser:
         return options[0]
 
 
-def marker_rate(board: Board, side: Actor, country: Country) -> float:
-    """Return the gain of a marker in a country, alone or as the first of two or three."""
-    one = marker_change(board, side, country, 1)
-    lead = board.influence(side, country) - board.influence(enemy_of(side), country)
-    needed = board.stability(country) - lead
-    if 2 <= needed <= 3:
-        return max(one, marker_change(board, side, country, needed) / needed)
-    return one
+def wins_by_coup(state: State, side: Actor) -> bool:
+    """Tell whether a coup that ends the game would end it for the enemy."""
+    crisis = state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]
+    return state.phasing != side and not crisis
 
 
 def granted_points(state: State, side: Actor) -> Points:
@@ -472,5 +452,5 @@ def _naming_gain(state: State, board: Board, side: Actor, country: Action) -> fl
     elif event == ids.LATIN_AMERICAN_DEBT_CRISIS:
         change = board.lead_change(country, us, 2 * ussr)
     else:
-        return marker_change(board, side, country, 1)
+        return board.marker_change(side, country, 1)
     return change if side == US else -change

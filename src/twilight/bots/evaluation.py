@@ -10,6 +10,7 @@ that will happen.
 from math import exp, log, sqrt
 from typing import Final
 
+from twilight.bots.outlook import Outlook
 from twilight.engine.bans import bans
 from twilight.engine.board import (
     ALL_COUNTRIES,
@@ -27,8 +28,7 @@ from twilight.engine.effects import Effect
 from twilight.engine.ids import TAIWAN, THAILAND, Country
 from twilight.engine.scoring import LEVEL_POINTS
 from twilight.engine.state import State
-from twilight.engine.types import ASIA, EUROPE, SCORED_REGIONS, SOUTHEAST_ASIA, US, USSR, Actor
-from twilight.bots.outlook import Outlook
+from twilight.engine.types import EUROPE, SCORED_REGIONS, SOUTHEAST_ASIA, US, USSR, Actor
 
 # What control of Europe counts, which wins the game.
 EUROPE_CONTROL: Final = 30.0
@@ -97,9 +97,16 @@ _POINTS: Final = tuple(
 )
 
 
-def _likelihood(margin: float, variance: float) -> float:
-    """Return the chance that a number with this mean is above 0 (a logistic bell)."""
-    return 1.0 / (1.0 + exp(-1.7 * margin / sqrt(variance + 0.02)))
+_NO_RATE: Final = (-1, 0.0)
+_NEXT_TO_BOTH: Final = NEXT_TO_SUPERPOWER[USSR] | NEXT_TO_SUPERPOWER[US]
+
+
+def _look_up(stability: int, flags: int, lead: int) -> Chances:
+    if lead > WIDEST_LEAD:
+        lead = WIDEST_LEAD
+    elif lead < -WIDEST_LEAD:
+        lead = -WIDEST_LEAD
+    return _TABLE[stability][flags][lead + WIDEST_LEAD]
 
 
 class Board:
@@ -110,21 +117,41 @@ class Board:
         "_chances",
         "_closed",
         "_controlled",
+        "_flags",
         "_influence",
         "_later",
         "_now",
         "_outlook",
         "_presence",
+        "_rates",
         "_reach",
         "_southeast",
         "_stability",
+        "_stamps",
         "_sums",
         "_values",
+        "stamp",
         "value",
     )
 
     def __init__(self, state: State, outlook: Outlook) -> None:
+        # Counts the changes, and for each region the last one, so that ratings can be kept.
+        self.stamp = 0
+        self._stamps = [0] * len(SCORED_REGIONS)
+        self._rates: list[list[tuple[int, float]]] = [
+            [_NO_RATE] * NUMBER_OF_COUNTRIES,
+            [_NO_RATE] * NUMBER_OF_COUNTRIES,
+        ]
         self._outlook = outlook
+        self._now = [_AS_IT_STANDS * chance for chance in outlook.this_turn]
+        self._later = [
+            (1 - _AS_IT_STANDS) * chance + later
+            for chance, later in zip(outlook.this_turn, outlook.later, strict=True)
+        ]
+        self._southeast = self._now[SOUTHEAST_ASIA] + self._later[SOUTHEAST_ASIA]
+        self._begin(state)
+
+    def _begin(self, state: State) -> None:
         self._stability = state.stability
         self._battlegrounds = state.battlegrounds
         if state.effects[Effect.FORMOSAN_RESOLUTION]:
@@ -134,20 +161,30 @@ class Board:
         self._controlled = state.controlled[:]
         self._closed = closed_to_coups(state)
         self._reach = [self._reach_of(USSR), self._reach_of(US)]
-        self._now = [_AS_IT_STANDS * chance for chance in outlook.this_turn]
-        self._later = [
-            (1 - _AS_IT_STANDS) * chance + later
-            for chance, later in zip(outlook.this_turn, outlook.later, strict=True)
-        ]
-        self._southeast = self._now[SOUTHEAST_ASIA] + self._later[SOUTHEAST_ASIA]
+        flags = [0] * NUMBER_OF_COUNTRIES
+        for mask, flag in (
+            (self._reach[US], 1),
+            (self._reach[USSR], 2),
+            (ALL_COUNTRIES & ~self._closed[USSR], 4),
+            (ALL_COUNTRIES & ~self._closed[US], 8),
+        ):
+            for country in countries_in(mask):
+                flags[country] |= flag
+        self._flags = flags
+        us_influence, ussr_influence = self._influence[US], self._influence[USSR]
         self._chances: list[Chances] = [
-            self._chances_of(country) for country in range(NUMBER_OF_COUNTRIES)
+            _look_up(
+                self._stability[country],
+                flags[country],
+                us_influence[country] - ussr_influence[country],
+            )
+            for country in range(NUMBER_OF_COUNTRIES)
         ]
         self._sums: list[list[float]] = [[0.0] * 12 for _ in SCORED_REGIONS]
-        for country in range(1, NUMBER_OF_COUNTRIES):
-            self._add(self._sums[REGION_OF[country]], country, self._chances[country], 1.0)
-        # Canada lies in Europe as well, as country 0.
-        self._add(self._sums[EUROPE], 0, self._chances[0], 1.0)
+        nothing: Chances = (0.0,) * 7
+        for country in range(NUMBER_OF_COUNTRIES):
+            sums = self._sums[REGION_OF[country]]
+            self._swap(sums, country, nothing, self._chances[country])
         self._values = [
             self._region_value(region, self._sums[region], *self._controlled)
             for region in SCORED_REGIONS
@@ -158,68 +195,67 @@ class Board:
         presence = self._presence[side]
         return presence | neighbours_of(presence) | NEXT_TO_SUPERPOWER[side]
 
-    def _chances_of(self, country: Country) -> Chances:
-        lead = self._influence[US][country] - self._influence[USSR][country]
-        return self._look_up(country, lead, self._reach[USSR], self._reach[US])
-
-    def _look_up(self, country: Country, lead: int, ussr_reach: Mask, us_reach: Mask) -> Chances:
-        bit = BIT[country]
-        flags = 0
-        if us_reach & bit:
-            flags = 1
-        if ussr_reach & bit:
-            flags |= 2
-        if not self._closed[USSR] & bit:
-            flags |= 4
-        if not self._closed[US] & bit:
-            flags |= 8
-        if lead > WIDEST_LEAD:
-            lead = WIDEST_LEAD
-        elif lead < -WIDEST_LEAD:
-            lead = -WIDEST_LEAD
-        return _TABLE[self._stability[country]][flags][lead + WIDEST_LEAD]
-
-    def _add(self, sums: list[float], country: Country, chances: Chances, sign: float) -> None:
-        us, ussr, variance, us_not, ussr_not, us_has, ussr_has = chances
+    def _swap(self, sums: list[float], country: Country, old: Chances, new: Chances) -> None:
+        """Put the chances of a country into the sums of its region in place of older ones."""
+        us, ussr = new[0] - old[0], new[1] - old[1]
         bit = BIT[country]
         if self._battlegrounds & bit:
-            sums[0] += sign * us
-            sums[1] += sign * ussr
-            sums[2] += sign * variance
-            sums[3] += sign * us_has
-            sums[4] += sign * ussr_has
+            sums[0] += us
+            sums[1] += ussr
+            sums[2] += new[2] - old[2]
+            sums[3] += new[5] - old[5]
+            sums[4] += new[6] - old[6]
         else:
-            sums[5] += sign * us
-            sums[6] += sign * ussr
-            sums[7] += sign * variance
-        sums[8] += sign * us_not
-        sums[9] += sign * ussr_not
-        if NEXT_TO_SUPERPOWER[USSR] & bit:
-            sums[10] += sign * us
-        elif NEXT_TO_SUPERPOWER[US] & bit:
-            sums[11] += sign * ussr
+            sums[5] += us
+            sums[6] += ussr
+            sums[7] += new[2] - old[2]
+        sums[8] += new[3] - old[3]
+        sums[9] += new[4] - old[4]
+        if bit & _NEXT_TO_BOTH:
+            if NEXT_TO_SUPERPOWER[USSR] & bit:
+                sums[10] += us
+            else:
+                sums[11] += ussr
 
     def _region_value(
         self, region: int, sums: list[float], ussr_controlled: Mask, us_controlled: Mask
     ) -> float:
         presence, domination, control = _POINTS[region]
-        later = self._later[region]
-        value = 0.0
-        us_sum, ussr_sum, variance, us_all, ussr_all = sums[0:5]
-        lead = us_sum - ussr_sum
-        other_lead = sums[5] - sums[6]
-        other_variance = sums[7]
-        us_ahead = _likelihood(lead - 0.5, variance)
-        ussr_ahead = _likelihood(-lead - 0.5, variance)
-        us_dominates = us_ahead * _likelihood(other_lead + max(1.0, lead) - 0.5, other_variance)
-        ussr_dominates = ussr_ahead * _likelihood(
-            -other_lead + max(1.0, -lead) - 0.5, other_variance
+        (
+            us,
+            ussr,
+            variance,
+            us_all,
+            ussr_all,
+            others,
+            ussr_others,
+            wide,
+            us_none,
+            ussr_none,
+            a,
+            b,
+        ) = sums
+        lead = us - ussr
+        others -= ussr_others
+        spread = 1.7 / sqrt(variance + 0.02)
+        wide = 1.7 / sqrt(wide + 0.02)
+        # The chances of domination: more battlegrounds, and then more countries.
+        us_dominates = 1.0 / (
+            (1.0 + exp((0.5 - lead) * spread))
+            * (1.0 + exp((0.5 - others - (lead if lead > 1.0 else 1.0)) * wide))
         )
-        value = presence * (exp(sums[9]) - exp(sums[8]))
-        value += (domination - presence) * (us_dominates - ussr_dominates)
-        value += (control - domination) * (exp(us_all) - exp(ussr_all))
-        value += lead + sums[10] - sums[11]
-        value *= later
+        ussr_dominates = 1.0 / (
+            (1.0 + exp((0.5 + lead) * spread))
+            * (1.0 + exp((0.5 + others - (-lead if lead < -1.0 else 1.0)) * wide))
+        )
+        value = (
+            presence * (exp(ussr_none) - exp(us_none))
+            + (domination - presence) * (us_dominates - ussr_dominates)
+            + (control - domination) * (exp(us_all) - exp(ussr_all))
+            + lead
+            + a
+            - b
+        ) * self._later[region]
         now = self._now[region]
         if now:
             value += now * self._score(region, ussr_controlled, us_controlled)
@@ -231,7 +267,10 @@ class Board:
         battlegrounds = self._battlegrounds & mask
         us, ussr = us_controlled & mask, ussr_controlled & mask
         us_number, ussr_number = us.bit_count(), ussr.bit_count()
-        us_battle, ussr_battle = (us & battlegrounds).bit_count(), (ussr & battlegrounds).bit_count()
+        us_battle, ussr_battle = (
+            (us & battlegrounds).bit_count(),
+            (ussr & battlegrounds).bit_count(),
+        )
         presence, domination, control = _POINTS[region]
         value = float(us_battle - ussr_battle)
         value += (us & NEXT_TO_SUPERPOWER[USSR]).bit_count()
@@ -281,81 +320,103 @@ class Board:
             us_controlled |= bit
         elif -lead >= stability:
             ussr_controlled |= bit
-        ussr_reach, us_reach = self._reach
-        if us and not old_us:
-            us_reach |= NEIGHBOURS[country] | bit
-        if ussr and not old_ussr:
-            ussr_reach |= NEIGHBOURS[country] | bit
         region = REGION_OF[country]
         sums = self._sums[region][:]
-        southeast = self._replace(sums, country, lead, ussr_reach, us_reach)
-        fresh = (us_reach & ~self._reach[US]) | (ussr_reach & ~self._reach[USSR])
+        flags = self._flags[country]
+        fresh = 0
         elsewhere = 0.0
-        if fresh & ~bit:
-            for other in countries_in(fresh & ~bit):
-                if REGION_OF[other] != region:
-                    elsewhere += 0.2 * self._later[REGION_OF[other]]
-                    continue
-                lead = influence[US][other] - influence[USSR][other]
-                southeast += self._replace(sums, other, lead, ussr_reach, us_reach)
+        southeast = 0.0
+        if us and not old_us:
+            flags |= 1
+            fresh = NEIGHBOURS[country] & ~self._reach[US] & ~bit
+            if fresh:
+                elsewhere, southeast = self._open_up(sums, region, fresh, 1)
+        if ussr and not old_ussr:
+            flags |= 2
+            fresh = NEIGHBOURS[country] & ~self._reach[USSR] & ~bit
+            if fresh:
+                more, other = self._open_up(sums, region, fresh, 2)
+                elsewhere -= more
+                southeast += other
+        old = self._chances[country]
+        new = _look_up(stability, flags, lead)
+        self._swap(sums, country, old, new)
         change = self._region_value(region, sums, ussr_controlled, us_controlled)
-        change -= self._values[region]
-        if elsewhere:
-            change += elsewhere if us > old_us else -elsewhere
+        change += elsewhere - self._values[region]
+        if self._southeast and bit & REGION_MASKS[SOUTHEAST_ASIA]:
+            more = new[0] - new[1] - old[0] + old[1]
+            southeast += 2 * more if country == THAILAND else more
         return change + southeast * self._southeast
 
-    def _replace(
-        self, sums: list[float], country: Country, lead: int, ussr_reach: Mask, us_reach: Mask
-    ) -> float:
-        """Put new chances into the sums; returns the change in Southeast Asia."""
-        old = self._chances[country]
-        new = self._look_up(country, lead, ussr_reach, us_reach)
-        if new is old:
-            return 0.0
-        self._add(sums, country, old, -1.0)
-        self._add(sums, country, new, 1.0)
-        if not REGION_MASKS[SOUTHEAST_ASIA] & BIT[country]:
-            return 0.0
-        change = new[0] - new[1] - old[0] + old[1]
-        return 2 * change if country == THAILAND else change
+    def _open_up(
+        self, sums: list[float], region: int, fresh: Mask, flag: int
+    ) -> tuple[float, float]:
+        """Give a side access to more countries; returns a rough worth of those elsewhere."""
+        elsewhere = 0.0
+        southeast = 0.0
+        influence = self._influence
+        for other in countries_in(fresh):
+            if REGION_OF[other] != region:
+                elsewhere += 0.2 * self._later[REGION_OF[other]]
+                continue
+            old = self._chances[other]
+            lead = influence[US][other] - influence[USSR][other]
+            new = _look_up(self._stability[other], self._flags[other] | flag, lead)
+            self._swap(sums, other, old, new)
+            if REGION_MASKS[SOUTHEAST_ASIA] & BIT[other]:
+                more = new[0] - new[1] - old[0] + old[1]
+                southeast += 2 * more if other == THAILAND else more
+        return elsewhere, southeast
 
     def put(self, country: Country, us: int, ussr: int) -> None:
         """Change the influence in a country."""
         influence = self._influence
         influence[US][country], influence[USSR][country] = us, ussr
         bit = BIT[country]
+        entered_or_left = False
         for side, amount in ((US, us), (USSR, ussr)):
-            if amount:
-                self._presence[side] |= bit
-            else:
-                self._presence[side] &= ~bit
+            if (amount != 0) != (self._presence[side] & bit != 0):
+                self._presence[side] ^= bit
+                entered_or_left = True
             self._controlled[side] &= ~bit
         lead = us - ussr
         if lead >= self._stability[country]:
             self._controlled[US] |= bit
         elif -lead >= self._stability[country]:
             self._controlled[USSR] |= bit
-        reach = [self._reach_of(USSR), self._reach_of(US)]
-        changed = bit | (reach[US] ^ self._reach[US]) | (reach[USSR] ^ self._reach[USSR])
-        self._reach = reach
-        regions = set()
+        changed = bit
+        if entered_or_left:
+            for side, flag in ((US, 1), (USSR, 2)):
+                reach = self._reach_of(side)
+                turned = reach ^ self._reach[side]
+                if turned:
+                    changed |= turned
+                    self._reach[side] = reach
+                    for other in countries_in(turned):
+                        self._flags[other] ^= flag
+        self.stamp += 1
+        regions = 0
         for other in countries_in(changed):
             region = REGION_OF[other]
-            regions.add(region)
-            self._add(self._sums[region], other, self._chances[other], -1.0)
-            self._chances[other] = self._chances_of(other)
-            self._add(self._sums[region], other, self._chances[other], 1.0)
-        for region in sorted(regions):
-            self._values[region] = self._region_value(
-                region, self._sums[region], *self._controlled
-            )
+            regions |= 1 << region
+            lead = influence[US][other] - influence[USSR][other]
+            new = _look_up(self._stability[other], self._flags[other], lead)
+            self._swap(self._sums[region], other, self._chances[other], new)
+            self._chances[other] = new
+        for region in SCORED_REGIONS:
+            if regions >> region & 1:
+                self._stamps[region] = self.stamp
+                self._values[region] = self._region_value(
+                    region, self._sums[region], *self._controlled
+                )
         self.value = sum(self._values) + self._southeast_value()
 
     def follow(self, state: State) -> None:
         """Take over what has changed in a state that has grown out of the same position."""
-        closed = closed_to_coups(state)
-        if closed != self._closed or state.battlegrounds & ~self._battlegrounds:
-            self.__init__(state, self._outlook)  # type: ignore[misc]
+        if closed_to_coups(state) != self._closed or state.battlegrounds & ~self._battlegrounds:
+            self.stamp += 1
+            self._stamps = [self.stamp] * len(SCORED_REGIONS)
+            self._begin(state)
             return
         influence = state.influence
         if influence == self._influence:
@@ -364,6 +425,36 @@ class Board:
             us, ussr = influence[US][country], influence[USSR][country]
             if us != self._influence[US][country] or ussr != self._influence[USSR][country]:
                 self.put(country, us, ussr)
+
+    def rate(self, side: Actor, country: Country) -> float:
+        """Return what a marker gains a side, alone or as the first of two or three."""
+        stamp, rate = self._rates[side][country]
+        if stamp > self._stamps[REGION_OF[country]]:
+            return rate
+        rate = self.marker_change(side, country, 1)
+        needed = self._stability[country] - self._influence[side][country]
+        needed += self._influence[1 - side][country]
+        if 2 <= needed <= 3:
+            rate = max(rate, self.marker_change(side, country, needed) / needed)
+        self._rates[side][country] = (self.stamp + 1, rate)
+        return rate
+
+    def marker_change(self, side: Actor, country: Country, markers: int) -> float:
+        """Return what it gains a side to add, or with a negative number remove, its markers."""
+        us, ussr = self._influence[US][country], self._influence[USSR][country]
+        if side == US:
+            us += markers
+            return self.lead_change(country, us if us > 0 else 0, ussr)
+        ussr += markers
+        return -self.lead_change(country, us, ussr if ussr > 0 else 0)
+
+    def put_markers(self, side: Actor, country: Country, markers: int) -> None:
+        """Add markers of a side."""
+        us, ussr = self._influence[US][country], self._influence[USSR][country]
+        if side == US:
+            self.put(country, max(0, us + markers), ussr)
+        else:
+            self.put(country, us, max(0, ussr + markers))
 
     def stability(self, country: Country) -> int:
         """Return the stability of a country."""

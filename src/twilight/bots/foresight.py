@@ -8,16 +8,13 @@ from twilight.bots.evaluation import Board
 from twilight.bots.outlook import Outlook
 from twilight.bots.tactics import (
     NOTHING,
+    CoupRater,
     Plan,
     best_influence,
     best_realignment,
-    coup_gain,
-    loses_by_coup,
 )
 from twilight.bots.tracks import outcome_value, track_value
-from twilight.engine.bans import coup_targets
-from twilight.engine.board import countries_in
-from twilight.engine.changes import clear_from_table, leave_hand, pass_china_card, put_on_table
+from twilight.engine.changes import leave_hand, pass_china_card, put_on_table
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.ids import (
     COUP,
@@ -29,7 +26,7 @@ from twilight.engine.ids import (
     Action,
     Card,
 )
-from twilight.engine.play import play_china_card, resolve_event, use_card
+from twilight.engine.play import resolve_event
 from twilight.engine.points import Points, card_value
 from twilight.engine.space import POINTS_FIRST, POINTS_SECOND, SUCCESS_UP_TO
 from twilight.engine.state import State
@@ -75,7 +72,9 @@ def run_flow(flow: Flow[object], state: State, adviser: Adviser, dice: Dice) -> 
 class Foresight:
     """The position of a side before it acts, with all that has been worked out about it."""
 
-    def __init__(self, state: State, side: Actor, outlook: Outlook, worlds: list[State], seed: str) -> None:
+    def __init__(
+        self, state: State, side: Actor, outlook: Outlook, worlds: list[State], seed: str
+    ) -> None:
         self.state = state
         self.side = side
         self.outlook = outlook
@@ -171,10 +170,4 @@ def plan_operation(
     if kind == REALIGNMENT:
         return best_realignment(state, board, side, value)
     points = Points(state, side, value, card)
-    best, target = NOTHING, -1
-    for country in countries_in(coup_targets(state, side)):
-        if not loses_by_coup(state, side, country):
-            gain = coup_gain(state, board, side, country, points.total_in(country), outlook)
-            if gain > best:
-                best, target = gain, country
-    return Plan(best, (target,) if target >= 0 else ())
+    return CoupRater(state, board, side, outlook).best(points)

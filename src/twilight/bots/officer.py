@@ -3,21 +3,21 @@
 from random import Random
 from typing import Final, NamedTuple
 
+from twilight.bots.caution import option_penalties, play_penalties
 from twilight.bots.choices import Adviser
 from twilight.bots.foresight import Foresight
+from twilight.bots.habits import KEPT, habit
 from twilight.bots.outlook import outlook_of
-from twilight.bots.tactics import NOTHING, best_influence
+from twilight.bots.tracks import rounds_to_come
 from twilight.engine.cards import SCORING
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
 from twilight.engine.ids import (
-    COUP,
     EVENT,
     EVENT_FIRST,
     INFLUENCE,
     NO_CARD,
     PASS,
-    REALIGNMENT,
     SPACE,
     THE_CHINA_CARD,
     Action,
@@ -26,14 +26,10 @@ from twilight.engine.ids import (
 )
 from twilight.engine.play import is_prevented, usable_modes
 from twilight.engine.points import card_value
-from twilight.engine.rounds import must_score
 from twilight.engine.types import Actor, Kind
 from twilight.engine.view import Observation
 
 WORLDS: Final = 2
-# How much of what a card can do is still there if it is played later.
-KEPT: Final = 0.85
-KEPT_HARM: Final = 0.5
 
 
 class Play(NamedTuple):
@@ -121,23 +117,21 @@ class Officer:
         """Rate every use of every card that is offered, the best first."""
         side = decision.actor
         foresight = self._foresight(seen, side)
-        due = must_score(seen.state, side)
+        dangers = play_penalties(seen)
+        rounds = rounds_to_come(seen.state, side)
         plays: list[Play] = []
         for card in decision.options:
             if card == PASS:
-                plays.append(Play(-0.5, NO_CARD, PASS, ()))
+                score = -0.5 - dangers.get((NO_CARD, PASS), 0.0)
+                plays.append(Play(score, NO_CARD, PASS, ()))
                 continue
             modes = usable_modes(seen.state, side, card)
             rated = [rate_play(foresight, card, mode) for mode in modes]
-            best = max(one.score for one in rated)
-            kept = KEPT * best if best > 0 else KEPT_HARM * best
-            if SCORING[card]:
-                kept = 0.0
+            kept = KEPT * max(one.score for one in rated)
             for play in rated:
-                score = play.score - kept
-                if due and not SCORING[card]:
-                    score -= 50
-                plays.append(play._replace(score=score))
+                danger = dangers.get((card, play.mode), 0.0)
+                usual = habit(side, card, play.mode, rounds)
+                plays.append(play._replace(score=play.score - kept + usual - danger))
         return sorted(plays, key=lambda one: -one.score)
 
     def headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
@@ -146,9 +140,10 @@ class Officer:
         foresight = self._foresight(seen, side)
         for world in foresight.worlds:
             world.phasing = side
+        dangers = option_penalties(seen)
         rated = []
         for card in decision.options:
-            score = foresight.event(card)[0]
+            score = foresight.event(card)[0] - dangers[card]
             if not SCORING[card]:
                 value = card_value(seen.state, side, card)
                 gain = foresight.operation(INFLUENCE, value, card).gain

@@ -3,15 +3,15 @@
 from typing import Final, NamedTuple
 
 from twilight.bots.evaluation import Board
-from twilight.engine.bans import realignment_targets
+from twilight.bots.outlook import Outlook
+from twilight.bots.tracks import track_value
+from twilight.engine.bans import coup_targets, realignment_targets
 from twilight.engine.board import ALL_COUNTRIES, BIT, NUMBER_OF_COUNTRIES, Mask, countries_in
 from twilight.engine.effects import Effect
 from twilight.engine.ids import Card, Country
-from twilight.bots.outlook import Outlook
-from twilight.bots.tracks import track_value
 from twilight.engine.operations import coup_change as influence_change
+from twilight.engine.operations import coup_degrades, placement_reach, realignment_bonus
 from twilight.engine.operations import coup_result as engine_coup_result
-from twilight.engine.operations import placement_reach, realignment_bonus
 from twilight.engine.points import Points
 from twilight.engine.state import State
 from twilight.engine.types import US, USSR, Actor, enemy_of
@@ -26,23 +26,6 @@ class Plan(NamedTuple):
     countries: tuple[Country, ...]
 
 
-def marker_change(board: Board, side: Actor, country: Country, markers: int) -> float:
-    """Return what it gains a side to add, or with a negative number remove, markers of its own."""
-    us, ussr = board.influence(US, country), board.influence(USSR, country)
-    if side == US:
-        return board.lead_change(country, max(0, us + markers), ussr)
-    return -board.lead_change(country, us, max(0, ussr + markers))
-
-
-def put_markers(board: Board, side: Actor, country: Country, markers: int) -> None:
-    """Add markers of a side on the board of the evaluation."""
-    us, ussr = board.influence(US, country), board.influence(USSR, country)
-    if side == US:
-        board.put(country, max(0, us + markers), ussr)
-    else:
-        board.put(country, us, max(0, ussr + markers))
-
-
 def best_influence(
     state: State, board: Board, side: Actor, value: int, card: Card, among: Mask = ALL_COUNTRIES
 ) -> Plan:
@@ -53,74 +36,82 @@ def best_influence(
     placed: list[Country] = []
     touched: dict[Country, tuple[int, int]] = {}
     before = board.value
-    rates: dict[Country, tuple[float, int]] = {}
     while True:
         dear = board.controlled(enemy)
         options = points.affordable(reach, dear, with_bonus=True)
         if not options:
             break
-        best, chosen, number = NOTHING, -1, 0
+        best, chosen = NOTHING, -1
         for country in countries_in(options):
-            if country not in rates:
-                rates[country] = _best_rate(board, side, country, points)
-            rate, markers = rates[country]
+            rate = marker_rate(board, side, country, dear)
             if rate > best:
-                best, chosen, number = rate, country, markers
-        if chosen < NUMBER_OF_COUNTRIES and chosen not in touched:
-            touched[chosen] = (board.influence(US, chosen), board.influence(USSR, chosen))
-        for _ in range(number):
-            cost = 2 if board.controlled(enemy) & BIT[chosen] else 1
-            if points.spent + cost > points.total_in(chosen):
-                break
-            points.spend(chosen, cost)
-            placed.append(chosen)
-            if chosen < NUMBER_OF_COUNTRIES:
-                put_markers(board, side, chosen, 1)
-        rates.clear()
+                best, chosen = rate, country
+        points.spend(chosen, 2 if dear & BIT[chosen] else 1)
+        placed.append(chosen)
+        if chosen < NUMBER_OF_COUNTRIES:
+            if chosen not in touched:
+                touched[chosen] = (board.influence(US, chosen), board.influence(USSR, chosen))
+            board.put_markers(side, chosen, 1)
     gain = board.value - before
     for country, (us, ussr) in touched.items():
         board.put(country, us, ussr)
     return Plan(gain if side == US else -gain, tuple(placed))
 
 
-def _best_rate(board: Board, side: Actor, country: Country, points: Points) -> tuple[float, int]:
-    """Return the best gain a point in a country, and for how many markers."""
+def marker_rate(board: Board, side: Actor, country: Country, dear: Mask) -> float:
+    """Return what a point spent on a marker gains; those in `dear` cost two points."""
     if country >= NUMBER_OF_COUNTRIES:
-        return 0.4, 1
-    left = points.total_in(country) - points.spent
-    own, other = board.influence(side, country), board.influence(enemy_of(side), country)
-    dear = board.controlled(enemy_of(side)) & BIT[country] != 0
-    stability = board.stability(country)
-    best, number, cost = NOTHING, 0, 0
-    for markers in range(1, left + 1):
-        cost += 2 if dear else 1
-        if cost > left:
-            break
-        rate = marker_change(board, side, country, markers) / cost
-        if rate > best:
-            best, number = rate, markers
-        lead = own + markers - other
-        dear = dear and -lead >= stability
-        if lead > stability:
-            break
-    return best, number
+        return 0.4
+    rate = board.rate(side, country)
+    return rate / 2 if dear & BIT[country] else rate
 
 
 # Coups
 
 
-def coup_gain(
-    state: State, board: Board, side: Actor, country: Country, value: int, outlook: Outlook
-) -> float:
-    """Return what a coup gains a side on average, on the map and on the tracks."""
-    before = board.value + track_value(state)
-    table = state.copy()
-    table.military[side] = min(5, table.military[side] + value)
-    if lowers_defcon(state, side, country):
-        table.defcon -= 1
-        board = Board(table, outlook)
-    after = board.value + track_value(table) + coup_change(table, board, country, side, value)
-    return after - before if side == US else before - after
+class CoupRater:
+    """Rates coups from one position; the position after a fall of DEFCON is worked out once."""
+
+    def __init__(self, state: State, board: Board, side: Actor, outlook: Outlook) -> None:
+        self._state = state
+        self._board = board
+        self._side = side
+        self._outlook = outlook
+        self._lower: Board | None = None
+        self._tracks: dict[tuple[int, bool], float] = {}
+        self._before = board.value + track_value(state)
+
+    def gain(self, country: Country, value: int) -> float:
+        """Return what a coup gains the side on average, on the map and on the tracks."""
+        lowers = coup_degrades(self._state, self._side, country)
+        board = self._board
+        if lowers:
+            if self._lower is None:
+                table = self._state.copy()
+                table.defcon -= 1
+                self._lower = Board(table, self._outlook)
+            board = self._lower
+        after = board.value + self._track(value, lowers)
+        after += coup_change(self._state, board, country, self._side, value)
+        return after - self._before if self._side == US else self._before - after
+
+    def _track(self, value: int, lowers: bool) -> float:
+        if (value, lowers) not in self._tracks:
+            table = self._state.copy()
+            table.military[self._side] = min(5, table.military[self._side] + value)
+            table.defcon -= lowers
+            self._tracks[value, lowers] = track_value(table)
+        return self._tracks[value, lowers]
+
+    def best(self, points: Points, among: Mask = ALL_COUNTRIES) -> Plan:
+        """Return the best coup that does not lose the game in one's own round."""
+        best, target = NOTHING, -1
+        for country in countries_in(coup_targets(self._state, self._side, among)):
+            if not loses_by_coup(self._state, self._side, country):
+                gain = self.gain(country, points.total_in(country))
+                if gain > best:
+                    best, target = gain, country
+        return Plan(best, (target,) if target >= 0 else ())
 
 
 def coup_change(state: State, board: Board, country: Country, side: Actor, value: int) -> float:
@@ -137,17 +128,11 @@ def coup_change(state: State, board: Board, country: Country, side: Actor, value
     return total / 6
 
 
-def lowers_defcon(state: State, side: Actor, country: Country) -> bool:
-    """Tell whether a coup in a country lowers DEFCON."""
-    subs = side == US and state.effects[Effect.NUCLEAR_SUBS] != 0
-    return state.is_battleground(country) and not subs
-
-
 def loses_by_coup(state: State, side: Actor, country: Country) -> bool:
     """Tell whether a coup in a country loses the game for a side in its own round."""
     if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]:
         return True
-    return state.defcon <= 2 and lowers_defcon(state, side, country)
+    return state.defcon <= 2 and coup_degrades(state, side, country)
 
 
 # Realignments

@@ -6,12 +6,12 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from twilight.cli import bench, cards, play, replay, rules, simulate
+from twilight.cli import backup, bench, cards, play, replay, rules, serve, simulate
 from twilight.cli.options import BAD_INPUT, BadInput, OneLineParser, fail
 
 INTERRUPTED = 130
 # Each has add_parser(subparsers), which registers its run(arguments) -> exit code.
-COMMANDS = (play, simulate, replay, cards, rules, bench)
+COMMANDS = (play, serve, backup, simulate, replay, cards, rules, bench)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -35,7 +35,7 @@ def make_parser() -> argparse.ArgumentParser:
     """Build the parser of all commands."""
     parser = OneLineParser(
         prog="twilight",
-        description="Twilight Struggle: play it, replay it, look things up, simulate it.",
+        description="Twilight Struggle: play it, serve it, replay it, look things up, simulate it.",
     )
     parser.add_argument("--version", action="version", version=f"twilight {installed_version()}")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -90,7 +90,7 @@ def make_session(arguments: argparse.Namespace, terminal: Terminal) -> Session:
         _chance(saved),
         terminal,
         Words(arguments.lang),
-        arguments.resume or Path(f"twilight-{file_name(seed)}.json"),
+        arguments.resume or free_file(seed),
         saved.meta,
     )
     session.greet(saved)
@@ -100,6 +100,17 @@ def make_session(arguments: argparse.Namespace, terminal: Terminal) -> Session:
 def new_seed() -> str:
     """Make up a seed that is short enough to be typed again."""
     return str(SystemRandom().randrange(10**6))
+
+
+def free_file(seed: str) -> Path:
+    """Name a file for a new game that overwrites no other."""
+    name = f"twilight-{file_name(seed)}"
+    path = Path(f"{name}.json")
+    number = 1
+    while path.exists():
+        number += 1
+        path = Path(f"{name}-{number}.json")
+    return path
 
 
 def _player_name(arguments: argparse.Namespace, saved: SavedGame, side: Actor) -> str:

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
+from twilight.cli.layout import Entries, fitted
 from twilight.cli.matching import Unclear, find, pick
 from twilight.cli.screen import card_line, in_columns, influence_text, name_style
 from twilight.cli.words import Words
@@ -84,7 +83,11 @@ def options_view(seen: Observation, decision: Decision, words: Words) -> Rendera
         parts.append(in_columns(cards, words))
     if others:
         long = any(len(line) > 40 for line in others)
-        block = Padding(Group(*others), (0, 0, 0, 2)) if long else in_columns(others, words)
+        block = (
+            Padding(Group(*others), (0, 0, 0, 2), expand=False)
+            if long
+            else in_columns(others, words)
+        )
         parts.append(block)
     return Group(*parts)
 
@@ -95,16 +98,17 @@ def _countries_by_region(
     entries = {
         country: _country_entry(state, label_of[country], country, words) for country in countries
     }
+    regions = [
+        region for region in SCORED_REGIONS if any(REGION_OF[c] == region for c in countries)
+    ]
+    heading_width = max(len(words.region(region)) for region in regions) + 2
     width = max(len(entry) for entry in entries.values())
-    table = Table.grid(padding=(0, 2, 0, 0))
-    table.add_column(no_wrap=True)
-    table.add_column()
-    for region in SCORED_REGIONS:
-        here = [entries[country] for country in countries if REGION_OF[country] == region]
-        if here:
-            columns = Columns(here, width=width, padding=(0, 2, 0, 0))
-            table.add_row(Text(words.region(region), style="bold"), columns)
-    return Padding(table, (0, 0, 0, 2))
+    blocks = []
+    for region in regions:
+        here = [fitted(entries[c], width) for c in countries if REGION_OF[c] == region]
+        heading = fitted(Text(words.region(region), style="bold"), heading_width)
+        blocks.append(Entries(here, heading=heading, gap=2))
+    return Padding(Group(*blocks), (0, 0, 0, 2), expand=False)
 
 
 def _country_entry(state: State, label: str, country: Country, words: Words) -> Text:

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
+from twilight.cli.layout import Entries, fitted, side_by_side
 from twilight.cli.words import Words
 from twilight.engine.board import REGION_MASKS, countries_in
 from twilight.engine.cards import OPS, OWNER, PERIOD, SCORING, STARRED, Pile, printed_number
@@ -43,7 +42,7 @@ _ARRANGEMENTS: Final[tuple[tuple[int, tuple[tuple[Region, ...], ...]], ...]] = (
     (48, ((EUROPE, MIDDLE_EAST, CENTRAL_AMERICA), (ASIA, AFRICA, SOUTH_AMERICA))),
     (0, ((EUROPE, MIDDLE_EAST, ASIA, AFRICA, CENTRAL_AMERICA, SOUTH_AMERICA),)),
 )
-_LONGEST_NAME: Final = 24
+_WIDEST_COLUMN: Final = 34
 # Beside the name a row has the stability, the battleground mark and both influences.
 _ROW_BESIDE_NAME: Final = 9
 _FEW: Final = 3
@@ -83,31 +82,26 @@ def name_style(state: State, country: Country) -> str:
 def board(seen: Observation, words: Words, width: int) -> RenderableType:
     """Draw the whole map by regions, with the tracks beside it."""
     arrangement = next(regions for least, regions in _ARRANGEMENTS if width >= least)
-    name_width = min(width // len(arrangement) - _ROW_BESIDE_NAME - 1, _LONGEST_NAME)
-    parts: list[list[RenderableType]] = [
-        [_region(seen.state, region, words, name_width) for region in regions]
-        for regions in arrangement
-    ]
-    parts[-1].append(tracks(seen, words))
-    grid = Table.grid(padding=(0, 1, 0, 0))
-    grid.add_row(*(Group(*tables) for tables in parts))
-    return Group(grid, Text(words.text("legend"), style="dim"))
+    column = min(width // len(arrangement) - 1, _WIDEST_COLUMN)
+    blocks: list[list[Text]] = []
+    for regions in arrangement:
+        blocks.append([])
+        for region in regions:
+            blocks[-1] += _region(seen.state, region, words, column - _ROW_BESIDE_NAME)
+    blocks[-1] += [Text(), *tracks(seen, words)]
+    return Group(side_by_side(blocks, column), Text(words.text("legend"), style="dim"))
 
 
-def _region(state: State, region: Region, words: Words, name_width: int) -> Table:
-    table = Table.grid()
-    table.add_column(width=name_width, no_wrap=True, overflow="ellipsis")
-    table.add_column(width=4, no_wrap=True)
-    table.add_column(width=5, no_wrap=True)
-    table.add_row(Text(words.region(region).upper(), style="bold"))
+def _region(state: State, region: Region, words: Words, name_width: int) -> list[Text]:
+    lines = [Text(words.region(region).upper(), style="bold")]
     for country in countries_in(REGION_MASKS[region]):
         battleground = state.is_battleground(country)
-        name = Text(words.country(country), style=name_style(state, country))
-        if battleground:
-            name.stylize("bold")
-        mark = Text(f" {state.stability[country]}{'*' if battleground else ' '} ")
-        table.add_row(name, mark, influence_text(state, country))
-    return table
+        style = name_style(state, country)
+        name = Text(words.country(country), style=f"bold {style}" if battleground else style)
+        line = fitted(name, name_width)
+        line.append(f" {state.stability[country]}{'*' if battleground else ' '} ", style="default")
+        lines.append(line.append_text(influence_text(state, country)))
+    return lines
 
 
 # Tracks
@@ -151,27 +145,36 @@ def status(seen: Observation, words: Words) -> Text:
     return text
 
 
-def tracks(seen: Observation, words: Words) -> Table:
-    """Draw the tracks, The China Card and the sizes of hands and piles."""
+def tracks(seen: Observation, words: Words) -> list[Text]:
+    """Write the tracks, The China Card and the sizes of hands and piles, a line each."""
     state = seen.state
-    table = Table.grid(padding=(0, 1, 0, 0))
-    table.add_row()
-    table.add_row(words.text("tracks.score"), score_text(state.vp, words))
     levels = Text()
     for level in range(5, 0, -1):
         here = level == state.defcon
         levels.append(f"[{level}]" if here else f" {level} ", style="bold" if here else "dim")
-    table.add_row("DEFCON", levels)
-    pairs = (("military", state.military), ("space", state.space), ("hands", seen.hand_counts))
-    for name, values in pairs:
-        both = Text(f"{words.side(US)} {values[US]}", style=SIDE_STYLES[US])
-        both.append(f"  {words.side(USSR)} {values[USSR]}", style=SIDE_STYLES[USSR])
-        table.add_row(words.text(f"tracks.{name}"), both)
-    table.add_row(words.text("tracks.china"), _china(state, words))
     discards = len(state.discard_pile)
-    piles = words.text("tracks.piles", draw=seen.draw_count, discards=discards)
-    table.add_row(words.text("tracks.draw_pile"), piles)
-    return table
+    rows = [
+        (words.text("tracks.score"), score_text(state.vp, words)),
+        ("DEFCON", levels),
+        (words.text("tracks.military"), _both(state.military, words)),
+        (words.text("tracks.space"), _both(state.space, words)),
+        (words.text("tracks.hands"), _both(seen.hand_counts, words)),
+        (words.text("tracks.china"), _china(state, words)),
+        (
+            words.text("tracks.draw_pile"),
+            Text(words.text("tracks.piles", draw=seen.draw_count, discards=discards)),
+        ),
+    ]
+    width = max(len(name) for name, _ in rows) + 1
+    return [Text.assemble(f"{name:<{width}}", value) for name, value in rows]
+
+
+def _both(values: Sequence[int], words: Words) -> Text:
+    return Text.assemble(
+        (f"{words.side(US)} {values[US]}", SIDE_STYLES[US]),
+        "  ",
+        (f"{words.side(USSR)} {values[USSR]}", SIDE_STYLES[USSR]),
+    )
 
 
 def _china(state: State, words: Words) -> Text:
@@ -252,10 +255,8 @@ def in_columns(lines: Sequence[Text], words: Words) -> RenderableType:
     """Draw short lines below each other, or in as many columns as fit if they are many."""
     if not lines:
         return Text(f"  {words.text('nothing')}", style="dim")
-    block: RenderableType = Group(*lines)
-    if len(lines) > _FEW:
-        block = Columns(lines, padding=(0, 3), column_first=True, equal=True)
-    return Padding(block, (0, 0, 0, 2))
+    block: RenderableType = Entries(lines) if len(lines) > _FEW else Group(*lines)
+    return Padding(block, (0, 0, 0, 2), expand=False)
 
 
 def card_page(card: Card, words: Words) -> RenderableType:

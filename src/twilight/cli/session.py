@@ -29,7 +29,7 @@ from twilight.engine.decision import Decision
 from twilight.engine.driver import AnyPlayer, ask, seat_of
 from twilight.engine.game import Game, IllegalUndo
 from twilight.engine.reasons import explain_refusal
-from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, SIDES, Actor, Kind
+from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, SIDES, Actor, Kind, enemy_of
 from twilight.engine.view import Observation, observe
 from twilight.replays.saves import SavedGame, SaveError, is_saved_game, save_game
 
@@ -220,10 +220,11 @@ class Session:
         taken = 0
         try:
             while True:
-                self.game.undo(side)
+                giver = enemy_of(side) if self._bot_answered_in_secret(side) else side
+                self.game.undo(giver)
                 taken += 1
                 pending = self.game.pending
-                if pending is not None and len(pending.options) > 1:
+                if giver == side and pending is not None and len(pending.options) > 1:
                     break
         except IllegalUndo:
             for _ in range(taken):
@@ -234,6 +235,11 @@ class Session:
             seat.facts_shown = min(seat.facts_shown, facts)
             seat.remarks = [remark for remark in seat.remarks if remark[0] < facts]
         self.say(self.words.text("taken_back"))
+
+    def _bot_answered_in_secret(self, side: Actor) -> bool:
+        """Tell whether a bot gave the last answer unseen: it does not mind to think again."""
+        hidden = self.game.hidden
+        return self.player_of(enemy_of(side)) is not None and bool(hidden) and hidden[-1] == side
 
     def _redo(self) -> None:
         """Give the answers again that the last undo took back, up to the next real choice."""

@@ -1,6 +1,6 @@
 """What closes a country to coups and realignments: DEFCON, and the events that protect it."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from twilight.engine.board import ALL_COUNTRIES, BIT, REGION_MASKS, Mask, region_mask
 from twilight.engine.effects import Effect
@@ -24,11 +24,14 @@ _PACT: Final = int(Effect.US_JAPAN_MUTUAL_DEFENSE_PACT)
 _THE_REFORMER: Final = int(Effect.THE_REFORMER)
 
 
-class Ban(NamedTuple):
+class Ban:
     """Countries that are closed, and the card that closes them; NO_CARD stands for DEFCON."""
 
-    countries: Mask
-    card: Card
+    __slots__ = ("card", "countries")
+
+    def __init__(self, countries: Mask, card: Card) -> None:
+        self.countries: Final = countries
+        self.card: Final = card
 
 
 # Closed countries by DEFCON level, 0 to 5.

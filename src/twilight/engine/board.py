@@ -84,21 +84,39 @@ _NEIGHBOURS_IN_BYTE: Final = tuple(
 )
 
 
+# The same few thousand sets come up again and again; when a table is full it starts anew.
+_REMEMBERED: Final = 20_000
+_countries_of_mask: Final[dict[Mask, tuple[Country, ...]]] = {}
+_neighbours_of_mask: Final[dict[Mask, Mask]] = {}
+
+
 def countries_in(mask: Mask) -> tuple[Country, ...]:
     """List the countries of a mask in ascending order."""
+    known = _countries_of_mask.get(mask)
+    if known is not None:
+        return known
     found: tuple[Country, ...] = ()
     for place, value in enumerate(mask.to_bytes(_BYTES, "little")):
         if value:
             found += _COUNTRIES_IN_BYTE[place][value]
+    if len(_countries_of_mask) >= _REMEMBERED:
+        _countries_of_mask.clear()
+    _countries_of_mask[mask] = found
     return found
 
 
 def neighbours_of(mask: Mask) -> Mask:
     """Join the neighbours of all countries of a mask."""
+    known = _neighbours_of_mask.get(mask)
+    if known is not None:
+        return known
     joined = 0
     for place, value in enumerate(mask.to_bytes(_BYTES, "little")):
         if value:
             joined |= _NEIGHBOURS_IN_BYTE[place][value]
+    if len(_neighbours_of_mask) >= _REMEMBERED:
+        _neighbours_of_mask.clear()
+    _neighbours_of_mask[mask] = joined
     return joined
 
 

@@ -1,6 +1,5 @@
 """The cards: facts of each, loaded once into tuples indexed by the card's id."""
 
-from bisect import bisect_left
 from typing import Final, TypeAlias
 
 from twilight.engine.board import read_rows
@@ -83,13 +82,28 @@ def printed_number(card: Card) -> int:
     return card - NO_CARD
 
 
+def place_in(pile: Pile, card: Card) -> int:
+    """Find where a card is in a sorted pile, or where it would be."""
+    low = 0
+    high = len(pile)
+    while low < high:
+        middle = (low + high) >> 1
+        if pile[middle] < card:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
 def with_card(pile: Pile, card: Card) -> Pile:
     """Return the pile with one card more; piles are sorted, so none betrays an order."""
-    place = bisect_left(pile, card)
-    return (*pile[:place], card, *pile[place:])
+    place = place_in(pile, card)
+    return pile[:place] + (card,) + pile[place:]
 
 
 def without_card(pile: Pile, card: Card) -> Pile:
     """Return the pile without one card that must be there."""
-    place = pile.index(card)
+    place = place_in(pile, card)
+    if place == len(pile) or pile[place] != card:
+        raise ValueError(f"{CARD_KEYS[card]} is not in the pile")
     return pile[:place] + pile[place + 1 :]

@@ -249,7 +249,8 @@ def learn(state: State, side: Actor, candidates: Pile) -> None:
 
 def learn_absent(state: State, side: Actor, absent: Pile) -> None:
     """Let a side learn that the enemy's hand holds none of these beyond the known ones."""
-    learn(state, side, tuple(card for card in hidden_from(state, side) if card not in absent))
+    barred = frozenset(absent)
+    learn(state, side, tuple(card for card in hidden_from(state, side) if card not in barred))
 
 
 def discard_from_hand(state: State, side: Actor, card: Card) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, TypeAlias
 
-from twilight.engine.chance import Chance
+from twilight.engine.chance import Chance, SeededChance
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
@@ -80,7 +80,7 @@ def play_out(
     return given
 
 
-def play_at_random(game: Game, chance: Chance) -> int:
+def play_at_random(game: Game, chance: SeededChance) -> int:
     """Let chance answer every decision until the game ends, and return how many there were."""
     given = 0
     decision = game.pending

@@ -1,9 +1,9 @@
 """Game: the snapshot at the last segment boundary plus the answers since."""
 
-from bisect import bisect_left
 from collections.abc import Iterable
 
 from twilight.engine import events
+from twilight.engine.cards import place_in
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.ids import Action
 from twilight.engine.journal import Fact, FactKind
@@ -109,7 +109,7 @@ class Game:
         if pending is None:
             raise IllegalAction("the game is over, nothing is to be decided")
         options = pending.options
-        place = bisect_left(options, action)
+        place = place_in(options, action)
         if place == len(options) or options[place] != action:
             raise IllegalAction(explain_refusal(self.state, pending, action))
         if self._flow is None:

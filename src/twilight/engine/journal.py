@@ -4,13 +4,13 @@ Every face of the program renders these facts: the log and the animation of the 
 terminal, the text export, the statistics. A game that only simulates runs without one.
 """
 
-from enum import IntEnum
+from enum import Enum
 from typing import Final
 
 from twilight.engine.types import NOBODY, Actor
 
 
-class FactKind(IntEnum):
+class FactKind(Enum):
     """What happened. The comments say what `subject` and `values` hold."""
 
     TURN = 0  # values: turn
@@ -103,7 +103,7 @@ class Fact:
 
     def as_tuple(self) -> "tuple[int, int, int, tuple[int, ...], int]":
         """Return all parts as plain data."""
-        return (int(self.kind), self.side, self.subject, self.values, self.hidden_from)
+        return (self.kind.value, self.side, self.subject, self.values, self.hidden_from)
 
     def __repr__(self) -> str:
         return f"Fact({self.kind.name}, {self.side}, {self.subject}, {self.values})"

@@ -188,7 +188,7 @@ class State:
         self.effects = source.effects[:]
         self.known = source.known[:]
         self.clues = source.clues[:]
-        self.reach = source.reach[:]
+        self.reach = source.reach  # replaced as a whole, never changed
         self.norad_due = source.norad_due
         self.bought = source.bought
         self.realigned = source.realigned

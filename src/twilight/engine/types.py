@@ -1,6 +1,6 @@
 """The small vocabulary of types that every module of the engine shares."""
 
-from enum import IntEnum
+from enum import Enum, IntEnum
 from typing import Final, TypeAlias
 
 Actor: TypeAlias = int
@@ -59,7 +59,7 @@ class Segment(IntEnum):
     TURN_END = 7
 
 
-class Kind(IntEnum):
+class Kind(Enum):
     """What a decision asks for."""
 
     # Chance

@@ -184,9 +184,6 @@ def encode(seen: Observation) -> Vector:
     _write_board(vector, seen.state)
     _write_cards(vector, seen)
     state = seen.state
-    _write_numbers(vector, "effects", state.effects)
-    _write_numbers(vector, "handicap", state.handicap)
-    vector[OFFSETS["seats_swapped"]] = state.seats_swapped
     if state.bids != ((), ()) or any(state.crises) or state.segment == Segment.TURN_ZERO:
         _write_opening(vector, seen)
     answers = OFFSETS["answers"]
@@ -204,7 +201,7 @@ def _write_moment(vector: bytearray, seen: Observation) -> None:
         vector[OFFSETS["viewer"] + seen.viewer] = 1
     vector[OFFSETS["actor"] + seen.actor] = 1
     if seen.kind is not None:
-        vector[OFFSETS["kind"] + seen.kind] = 1
+        vector[OFFSETS["kind"] + seen.kind.value] = 1
     vector[OFFSETS["segment"] + state.segment] = 1
     vector[OFFSETS["turn"]] = state.turn
     vector[OFFSETS["round"]] = state.round
@@ -218,18 +215,16 @@ def _write_moment(vector: bytearray, seen: Observation) -> None:
         vector[OFFSETS["china_holder"] + state.china_holder] = 1
     vector[OFFSETS["china_face_up"]] = state.china_face_up
     vector[OFFSETS["norad_due"]] = state.norad_due
-    _write_numbers(vector, "hand_count", seen.hand_counts)
-    _write_numbers(vector, "draw_count", (seen.draw_count,))
+    # Fields that follow each other are written together.
+    _write_numbers(vector, "hand_count", (*seen.hand_counts, seen.draw_count, *state.effects))
+    opening = (state.civil_war, *state.handicap, state.seats_swapped)
+    _write_numbers(vector, "civil_war", opening)
 
 
 def _write_board(vector: bytearray, state: State) -> None:
     """Write the tracks and the map."""
-    _write_numbers(vector, "vp", (state.vp,))
-    vector[OFFSETS["defcon"]] = state.defcon
-    _write_numbers(vector, "military", state.military)
-    _write_numbers(vector, "space", state.space)
-    _write_numbers(vector, "space_attempts", state.attempts)
-    _write_numbers(vector, "civil_war", (state.civil_war,))
+    tracks = (state.vp, state.defcon, *state.military, *state.space, *state.attempts)
+    _write_numbers(vector, "vp", tracks)
     _write_numbers(vector, "influence_ussr", state.influence[USSR])
     _write_numbers(vector, "influence_us", state.influence[US])
     vector[SLICES["controlled_ussr"]] = _flags(state.controlled[USSR])
@@ -304,7 +299,7 @@ def _write_single(vector: bytearray, field: str, card: Action) -> None:
 
 
 def _write_numbers(vector: bytearray, field: str, numbers: Sequence[int]) -> None:
-    """Write whole numbers as signed bytes; what is beyond ±127 counts as that."""
+    """Write whole numbers from a field on, as signed bytes; beyond ±127 they count as that."""
     place = OFFSETS[field]
     try:
         data = bytes(numbers)

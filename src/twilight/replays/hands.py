@@ -5,13 +5,18 @@ that a line shows in a hand has been drawn into it in time. The matching is exac
 it is found. What stays open is filled freely.
 """
 
+from dataclasses import dataclass, field, replace
+
 from twilight.engine.cards import SCORING
-from twilight.engine.ids import Card
+from twilight.engine.ids import NO_CARD, Card
 from twilight.engine.rules import Rules
 from twilight.engine.types import NOBODY, Actor
 from twilight.replays.names import CARD_NAMES, SIDE_NAMES
-from twilight.replays.parser import Log
+from twilight.replays.parser import Log, cut
 from twilight.replays.timeline import NEVER, Draws, HandsError, Life, Timeline, build
+
+# How often other unseen discards are assumed before no solution is believed in.
+MOST_TRIES = 1500
 
 
 class Hands:
@@ -23,101 +28,168 @@ class Hands:
 
 
 def solve(log: Log, rules: Rules) -> Hands:
-    """Find draws that lead to everything that the log shows."""
-    timeline = build(log, rules)
-    proven = [turn for turn, _ in timeline.proven_discards]
-    possible = [turn for turn, _ in timeline.possible_discards]
-    failure: HandsError | None = None
-    if not proven:
-        try:
-            return Hands(match(timeline), {})
-        except HandsError as error:
-            failure = error
-    for turns in _choices(proven, possible):
-        found = _solve_with_discards(log, rules, turns, {})
-        if found is not None:
-            return found
-    raise failure or HandsError(0, "", "no hands can be found that lead to what the log shows")
+    """Find draws that lead to everything that the log shows.
+
+    Where that is impossible, or where it is proven, cards are assumed to have been discarded
+    unseen at the ends of turns (style A loses such lines).
+    """
+    search = _Search(log, rules)
+    found = search.extend({})
+    if found is None:
+        assert search.failure is not None
+        raise search.failure
+    return found
 
 
-def _choices(proven: list[int], possible: list[int]) -> list[list[int]]:
-    """List the sets of turns that may have had an unseen discard, the smallest first."""
-    choices = [proven] if proven else []
-    choices.extend(sorted([*proven, turn]) for turn in possible)
-    return choices
+class _Search:
+    def __init__(self, log: Log, rules: Rules) -> None:
+        self.log = log
+        self.rules = rules
+        self.failure: HandsError | None = None
+        self.tries = 0
+
+    def extend(self, unseen: dict[int, Card], attempt: "_Attempt | None" = None) -> Hands | None:
+        """Try some unseen discards, and more of them as long as they help."""
+        if attempt is None:
+            attempt = self._try(unseen)
+        problem = attempt.problem
+        if problem is None:
+            return Hands(attempt.draws, unseen)
+        if self.failure is None:
+            self.failure = problem
+        # The ends of turns before the problem come first, the nearest of them at the head.
+        ends = sorted(
+            (one for one in attempt.timeline.unseen_discards if one.turn not in unseen),
+            key=lambda one: (one.number > problem.number, abs(one.number - problem.number)),
+        )
+        for one in ends:
+            for better, more in self._better(unseen, one.turn, attempt):
+                found = self.extend(more, better)
+                if found is not None:
+                    return found
+        return None
+
+    def _better(
+        self, unseen: dict[int, Card], turn: int, attempt: "_Attempt"
+    ) -> "list[tuple[_Attempt, dict[int, Card]]]":
+        """List the cards discarded unseen in a turn that come nearer to a solution, best first."""
+        found: list[tuple[_Attempt, dict[int, Card]]] = []
+        # The card that is out of place is the likeliest to have been discarded.
+        culprit = attempt.problem.card if attempt.problem is not None else NO_CARD
+        cards = {life.card for life in attempt.timeline.lives}
+        for card in sorted(cards, key=lambda card: (card != culprit, card)):
+            if self.tries >= MOST_TRIES:
+                break
+            more = {**unseen, turn: card}
+            better = self._try(more)
+            if better.rank < attempt.rank:
+                found.append((better, more))
+            if better.problem is None:
+                break
+        return sorted(found, key=lambda one: one[0].rank)
+
+    def _try(self, unseen: dict[int, Card]) -> "_Attempt":
+        self.tries += 1
+        timeline = build(self.log, self.rules, unseen)
+        proven = next((one for one in timeline.unseen_discards if one.is_proven), None)
+        if proven is not None:
+            # What comes after it can't be judged before its card is named.
+            timeline = build(cut(self.log, proven.number), self.rules, unseen)
+            timeline.unseen_discards.append(proven)
+        if timeline.problem is not None:
+            return _Attempt(timeline, timeline.problem, (-timeline.problem.number, 0))
+        matching = match(timeline)
+        problem = matching.problem
+        if proven is None:
+            return _Attempt(timeline, problem, (-NEVER, matching.lacking), matching.cards())
+        if problem is None:
+            problem = HandsError(proven.number, "", "a card must have been discarded before this")
+        return _Attempt(timeline, problem, (-proven.number, matching.lacking))
 
 
-def _solve_with_discards(
-    log: Log, rules: Rules, turns: list[int], chosen: dict[int, Card]
-) -> Hands | None:
-    """Try the cards that can have been discarded unseen at the end of each of these turns."""
-    if not turns:
-        try:
-            return Hands(match(build(log, rules, chosen)), chosen)
-        except HandsError:
-            return None
-    cards = sorted({life.card for life in build(log, rules).lives})
-    for card in cards:
-        found = _solve_with_discards(log, rules, turns[1:], {**chosen, turns[0]: card})
-        if found is not None:
-            return found
-    return None
+@dataclass
+class _Attempt:
+    """What came of some assumed discards; a lower rank is nearer to a solution."""
+
+    timeline: Timeline
+    problem: HandsError | None
+    rank: tuple[int, int]
+    draws: list[Card] = field(default_factory=list)
 
 
-def match(timeline: Timeline) -> list[Card]:
+def match(timeline: Timeline) -> "Matching":
     """Match every draw with a life, and every life that is seen in a hand with a draw."""
-    matching = _Matching(timeline)
-    for life in timeline.lives:
-        if life.seen and not life.lost:
-            matching.place(life)
-    if timeline.holder != NOBODY:
-        matching.place_scoring_card(timeline.holder)
-    matching.fill()
-    return matching.cards()
+    matching = Matching(timeline)
+    if matching.problem is not None:
+        firm = [one for one in timeline.restrictions if one.firm]
+        matching = Matching(replace(timeline, restrictions=firm))
+    return matching
 
 
-class _Matching:
+class Matching:
+    """A matching of lives and draws, as complete as it can be."""
+
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
         self.groups = timeline.groups
         self.members: list[list[Life]] = [[] for _ in self.groups]
-        self.options: dict[int, list[int]] = {}
-        self.placed: set[int] = set()
+        self.problem: HandsError | None = None
+        # How many lives and draws have found no partner.
+        self.lacking = 0
+        self._options: dict[int, list[int]] = {}
+        self._placed: set[int] = set()
+        # The first that can't be placed is named, so they come in the order of the log.
+        for life in sorted(timeline.lives, key=_line_of):
+            if life.seen and not life.lost:
+                self._place(life)
+        for side in timeline.holders:
+            self._place_scoring_card(side)
+        self._fill()
 
-    def place(self, life: Life) -> None:
+    def cards(self) -> list[Card]:
+        """Name the card of each draw in order, if the matching is complete."""
+        if self.problem is not None:
+            return []
+        left = [list(members) for members in self.members]
+        return [left[place].pop().card for place in self.timeline.order]
+
+    def _lack(self, problem: HandsError) -> None:
+        self.lacking += 1
+        if self.problem is None:
+            self.problem = problem
+
+    def _place(self, life: Life) -> None:
         """Find a draw for a life, moving others where that makes room."""
         if not self._augment(life, set()):
             name, side = CARD_NAMES[life.card], SIDE_NAMES[life.side]
-            raise HandsError(life.number, life.text, f"{side} can't have drawn {name} before this")
+            problem = f"{side} can't have drawn {name} before this"
+            self._lack(HandsError(life.number, life.text, problem, life.card))
 
     def _augment(self, life: Life, visited: set[int]) -> bool:
-        for place in self._options(life):
+        for place in self._options_of(life):
             if place in visited:
                 continue
             visited.add(place)
             members = self.members[place]
             if len(members) < self.groups[place].size:
                 members.append(life)
-                self.placed.add(id(life))
+                self._placed.add(id(life))
                 return True
             for index, other in enumerate(members):
                 if self._augment(other, visited):
                     # The other has been added to its new draw and leaves this one.
                     members[index] = life
-                    self.placed.add(id(life))
+                    self._placed.add(id(life))
                     return True
         return False
 
-    def _options(self, life: Life) -> list[int]:
+    def _options_of(self, life: Life) -> list[int]:
         """List the groups of draws that may hold a life, latest first."""
-        found = self.options.get(id(life))
+        found = self._options.get(id(life))
         if found is None:
-            found = [
-                place
-                for place in reversed(range(len(self.groups)))
-                if self._fits(life, self.groups[place])
-            ]
-            self.options[id(life)] = found
+            places = reversed(range(len(self.groups)))
+            found = [place for place in places if self._fits(life, self.groups[place])]
+            self._options[id(life)] = found
         return found
 
     def _fits(self, life: Life, draws: Draws) -> bool:
@@ -133,36 +205,40 @@ class _Matching:
             and not (restriction.unseen_only and life.seen)
         )
 
-    def place_scoring_card(self, side: Actor) -> None:
-        """Let a side hold a scoring card at the end that no line shows."""
+    def _place_scoring_card(self, side: Actor) -> None:
+        """Let a side hold a scoring card at the end, which no line shows."""
         for life in self.timeline.lives:
             if SCORING[life.card] and life.end == NEVER and life.side in (NOBODY, side):
-                before = life.side
+                shown = life.side
                 life.side = side
-                self.options.pop(id(life), None)
-                if id(life) in self.placed or self._augment(life, set()):
+                self._options.pop(id(life), None)
+                if id(life) in self._placed or self._augment(life, set()):
                     return
-                life.side = before
-                self.options.pop(id(life), None)
+                life.side = shown
+                self._options.pop(id(life), None)
 
-    def fill(self) -> None:
+    def _fill(self) -> None:
         """Give the draws that are still open any cards that fit, scoring cards last."""
-        unseen = [life for life in self.timeline.lives if id(life) not in self.placed]
-        unseen = [life for life in unseen if not life.seen and not life.lost]
-        unseen.sort(key=lambda life: SCORING[life.card])
+        unseen = [
+            life
+            for life in self.timeline.lives
+            if id(life) not in self._placed and not life.seen and not life.lost
+        ]
+        unseen.sort(key=_is_scoring)
+        missing = sum(group.size for group in self.groups) - len(self._placed)
         for life in unseen:
-            if all(
-                len(members) == group.size
-                for members, group in zip(self.members, self.groups, strict=True)
-            ):
+            if not missing:
                 return
-            self._augment(life, set())
+            missing -= int(self._augment(life, set()))
         for members, group in zip(self.members, self.groups, strict=True):
-            if len(members) < group.size:
+            for _ in range(group.size - len(members)):
                 problem = f"no card is left that {SIDE_NAMES[group.side]} can have drawn here"
-                raise HandsError(group.number, group.text, problem)
+                self._lack(HandsError(group.number, group.text, problem))
 
-    def cards(self) -> list[Card]:
-        """Name the card of each draw in order."""
-        left = [list(members) for members in self.members]
-        return [left[place].pop().card for place in self.timeline.order]
+
+def _line_of(life: Life) -> int:
+    return life.number
+
+
+def _is_scoring(life: Life) -> bool:
+    return SCORING[life.card]

@@ -196,13 +196,12 @@ class Oracle:
         options = question.options
         if line is None:
             card = question.block.card
-            if question.is_last:
+            if question.is_last and not question.reading.left:
                 # Only what ends the game may leave no line.
-                ends = SCORING[card] or card == WARGAMES
-                return [EVENT] if ends else question.nothing()
+                return [EVENT] if SCORING[card] or card == WARGAMES else []
             return [*question.nothing(), *options]
         if line.entry.kind == LineKind.OPERATION:
-            return [line.entry.subject, EVENT_FIRST]
+            return [line.entry.subject, EVENT_FIRST, EVENT]
         if line.entry.subject == UN_INTERVENTION and UN_INTERVENTION in options:
             return [UN_INTERVENTION]
         return [EVENT_FIRST, EVENT]

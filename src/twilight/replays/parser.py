@@ -5,7 +5,7 @@ No line is skipped. Both styles of the public format are read (A keeps empty par
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from pathlib import Path
 from typing import Final
@@ -118,6 +118,16 @@ def read_log(path: str | Path) -> Log:
 def parse(text: str) -> Log:
     """Parse a log completely."""
     return _Parser(text).run()
+
+
+def cut(log: Log, number: int) -> Log:
+    """Return a log up to the line before the one with this number."""
+    blocks = [
+        replace(block, lines=[line for line in block.lines if line.number < number])
+        for block in log.blocks
+        if block.number < number or block.kind == BlockKind.SETUP
+    ]
+    return replace(log, blocks=blocks)
 
 
 class _Parser:

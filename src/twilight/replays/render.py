@@ -184,6 +184,7 @@ class Renderer:
 
     def _game_over(self, fact: Fact) -> None:
         self._end_coup()
+        self._burial_over = False
         self._begin(BlockKind.END)
         self._add(LineKind.WINS, fact.side, -1, *fact.values)
 

@@ -22,7 +22,7 @@ from twilight.replays.compare import (
 )
 from twilight.replays.hands import Hands, solve
 from twilight.replays.oracle import Oracle, Question
-from twilight.replays.parser import Block, BlockKind, Log
+from twilight.replays.parser import Block, BlockKind, Log, cut
 from twilight.replays.reading import Reading, read_on
 from twilight.replays.render import Renderer, Section
 from twilight.replays.rulesets import rules_of
@@ -72,16 +72,6 @@ def replay(log: Log, rules: Rules | None = None) -> Replay:
     return replace(
         result, log=log, facts=facts, disagreement=result.disagreement or impossible
     )
-
-
-def cut(log: Log, number: int) -> Log:
-    """Return a log up to the line before the one with this number."""
-    blocks = [
-        replace(block, lines=[line for line in block.lines if line.number < number])
-        for block in log.blocks
-        if block.number < number or block.kind == BlockKind.SETUP
-    ]
-    return replace(log, blocks=blocks)
 
 
 class _Replayer:

@@ -4,7 +4,8 @@ A log lists the markers of a side by country, the handicap among them. Any legal
 same board.
 """
 
-from itertools import combinations_with_replacement
+from collections import Counter
+from itertools import combinations
 
 from twilight.engine.board import BIT
 from twilight.engine.changes import change_influence
@@ -30,36 +31,45 @@ def setup_answers(block: Block, rules: Rules) -> list[Action]:
             for _ in range(max(0, line.entry.values[0]))
         ]
         chosen = _handicap_of(placed, side, handicap[side], rules)
-        for country in chosen:
-            placed.remove(country)
-        regular.extend(placed)
-        extra.extend(chosen)
+        regular.extend(country for place, country in enumerate(placed) if place not in chosen)
+        extra.extend(placed[place] for place in chosen)
     return [*regular, *extra]
 
 
-def _handicap_of(placed: list[Country], side: Actor, amount: int, rules: Rules) -> list[Country]:
-    """Choose the markers of the handicap so that it and the rest are legal."""
+def _handicap_of(
+    placed: list[Country], side: Actor, amount: int, rules: Rules
+) -> tuple[int, ...]:
+    """Choose the places of the markers that are the handicap, as late in the order as is legal."""
+    places = range(len(placed))
     # What lies outside the region of the setup can only belong to the handicap.
-    outside = [country for country in placed if not SETUP_REGION[side] & BIT[country]]
-    inside = sorted(set(placed) - set(outside))
-    missing = amount - len(outside)
-    if missing < 0:
-        return outside[:amount]
-    for others in combinations_with_replacement(inside, missing):
-        chosen = [*outside, *others]
-        if _is_legal(placed, chosen, side, rules):
-            return chosen
-    return outside
+    outside = [place for place in places if not SETUP_REGION[side] & BIT[placed[place]]]
+    inside = [place for place in places if place not in outside]
+    found: tuple[int, ...] = tuple(outside[:amount])
+    tried: dict[tuple[Country, ...], bool] = {}
+    for others in combinations(reversed(inside), max(0, amount - len(outside))):
+        chosen = tuple(sorted((*outside, *others)))[:amount]
+        countries = tuple(placed[place] for place in chosen)
+        if countries not in tried:
+            tried[countries] = _is_legal(placed, countries, side, rules)
+        if tried[countries]:
+            found = chosen if len(found) < amount else found
+            if _keeps_order(placed, chosen):
+                return chosen
+    return found
 
 
-def _is_legal(placed: list[Country], chosen: list[Country], side: Actor, rules: Rules) -> bool:
+def _keeps_order(placed: list[Country], chosen: tuple[int, ...]) -> bool:
+    """Tell whether the countries come in the same order when some markers are placed last."""
+    regular = [country for place, country in enumerate(placed) if place not in chosen]
+    new_order = dict.fromkeys([*regular, *(placed[place] for place in chosen)])
+    return list(new_order) == list(dict.fromkeys(placed))
+
+
+def _is_legal(
+    placed: list[Country], chosen: tuple[Country, ...], side: Actor, rules: Rules
+) -> bool:
     state = new_state(rules)
-    rest = list(placed)
-    for country in chosen:
-        if country not in rest:
-            return False
-        rest.remove(country)
-    for country in rest:
+    for country in (Counter(placed) - Counter(chosen)).elements():
         change_influence(state, side, country, 1)
     for country in chosen:
         if not handicap_countries(state, side) & BIT[country]:

@@ -56,11 +56,20 @@ _PLAYED_BY_US: Final = (GRAIN_SALES_TO_SOVIETS, STAR_WARS, FIVE_YEAR_PLAN)
 class HandsError(ValueError):
     """A card that can't be where a line says it is, or draws that no cards are left for."""
 
-    def __init__(self, number: int, text: str, problem: str) -> None:
+    def __init__(self, number: int, text: str, problem: str, card: Card = NO_CARD) -> None:
         super().__init__(f"line {number}: {problem}")
         self.number = number
         self.text = text
         self.problem = problem
+        self.card = card
+
+
+class UnseenDiscard(NamedTuple):
+    """The end of a turn, at a line, when a discard may have gone unseen, or must have."""
+
+    turn: int
+    number: int
+    is_proven: bool
 
 
 @dataclass(slots=True)
@@ -98,12 +107,16 @@ class Draws:
 
 
 class Restriction(NamedTuple):
-    """What a hand may hold at a time; some bear only on cards that no line shows."""
+    """What a hand may hold at a time; some bear only on cards that no line shows.
+
+    Those that are not `firm` are dropped if there is no other way.
+    """
 
     time: int
     side: Actor
     allows: Callable[[Card], bool]
     unseen_only: bool = False
+    firm: bool = True
 
 
 @dataclass
@@ -115,16 +128,24 @@ class Timeline:
     groups: list[Draws] = field(default_factory=list)
     order: list[int] = field(default_factory=list)
     restrictions: list[Restriction] = field(default_factory=list)
-    # Turns, each with its side, at whose end a discard may have gone unseen, or must have.
-    possible_discards: list[tuple[int, Actor]] = field(default_factory=list)
-    proven_discards: list[tuple[int, Actor]] = field(default_factory=list)
-    # A side that has lost by holding a scoring card at the end.
-    holder: Actor = NOBODY
+    unseen_discards: list[UnseenDiscard] = field(default_factory=list)
+    # The first card that is not where it should be.
+    problem: HandsError | None = None
+    # The sides that have lost by holding a scoring card at the end.
+    holders: tuple[Actor, ...] = ()
 
 
 def build(log: Log, rules: Rules, unseen: "dict[int, Card] | None" = None) -> Timeline:
-    """Read the timeline out of a log; `unseen` names cards discarded unseen at ends of turns."""
-    return _Builder(log, rules, unseen or {}).run()
+    """Read the timeline out of a log as far as it is possible.
+
+    `unseen` names the cards that were discarded unseen at the ends of turns.
+    """
+    builder = _Builder(log, rules, unseen or {})
+    try:
+        builder.run()
+    except HandsError as error:
+        builder.timeline.problem = error
+    return builder.timeline
 
 
 class _Place(IntEnum):
@@ -193,26 +214,26 @@ class _Builder:
         self.in_play: Counter[Card] = Counter()
         self.ends_in_block = 0
 
-    def run(self) -> Timeline:
+    def run(self) -> None:
         state = new_state(self.rules)
         for card in (*state.mid_deck, *state.late_deck):
             self.place[card] = _Place.BOX
         self._fill_pile(state.draw_pile)
         self.decks = {FIRST_MID_TURN: state.mid_deck, FIRST_LATE_TURN: state.late_deck}
+        self.timeline.holders = _losers_by_held_cards(self.log)
         for block in self.log.blocks:
             self.block = block
             self.line = None
             self._take_block(block)
         if not self.turn_ended and self._all_rounds_played():
-            self._end_turn(is_last=True)
-        return self.timeline
+            self._end_turn()
 
     def _take_block(self, block: Block) -> None:
+        if block.kind == BlockKind.HEADLINE and not self.turn_ended:
+            self._end_turn()
         self.context = NO_CARD
         self.ends_in_block = 0
         if block.kind == BlockKind.HEADLINE:
-            if not self.turn_ended:
-                self._end_turn()
             self._begin_turn(block)
         elif block.kind == BlockKind.ROUND:
             self._begin_round(block)
@@ -221,11 +242,8 @@ class _Builder:
         if block.kind == BlockKind.CLEANUP and not self.turn_ended:
             self._end_turn()
 
-    def _error(self, problem: str) -> HandsError:
-        line = self.line
-        if line is not None:
-            return HandsError(line.number, line.text, problem)
-        return HandsError(self.block.number, self.block.text, problem)
+    def _error(self, card: Card, problem: str) -> HandsError:
+        return HandsError(*self._here(), f"{CARD_NAMES[card]} {problem}", card)
 
     def _tick(self) -> int:
         self.clock += 1
@@ -300,7 +318,7 @@ class _Builder:
         if place != hand and (life is None or life.side not in (NOBODY, side)):
             where = _PLACE_NAMES[place if life is None else _Place.HAND_OF_USSR + life.side]
             owner = SIDE_NAMES[side]
-            raise self._error(f"{CARD_NAMES[card]} can't be in the {owner} hand: it is {where}")
+            raise self._error(card, f"can't be in the {owner} hand: it is {where}")
         if life is not None and not life.seen:
             life.side = side
             life.latest = min(life.latest, self._tick())
@@ -331,10 +349,13 @@ class _Builder:
         else:
             self.place[card] = _Place.DISCARD_PILE
 
-    def _restrict(
-        self, side: Actor, allows: "Callable[[Card], bool]", unseen_only: bool = False
-    ) -> None:
-        restriction = Restriction(self._tick(), side, allows, unseen_only)
+    def _restrict(self, side: Actor, allows: "Callable[[Card], bool]") -> None:
+        self.timeline.restrictions.append(Restriction(self._tick(), side, allows))
+
+    def _prefer_no_scoring_cards(self, side: Actor, *, unseen_only: bool) -> None:
+        restriction = Restriction(
+            self._tick(), side, _is_no_scoring_card, unseen_only, firm=False
+        )
         self.timeline.restrictions.append(restriction)
 
     # Turns and rounds
@@ -357,9 +378,10 @@ class _Builder:
                 self._restrict(side, self._is_no_trap_discard(side, scoring=False))
             return
         blocked = card == THE_CHINA_CARD and self.rules.china_blocked_by_scoring
-        if not SCORING[card] and (blocked or self.trapped[side]):
+        prevents = self.rules.held_scoring_card == "prevent"
+        if not SCORING[card] and (blocked or prevents or self.trapped[side]):
             # With all rounds left needed for scoring cards, this would not be allowed.
-            self._restrict(side, _is_no_scoring_card, unseen_only=True)
+            self._prefer_no_scoring_cards(side, unseen_only=True)
         if card == THE_CHINA_CARD or _is_trap_discard(block):
             return
         free = self.rules.trapped_scoring_play == "allowed"
@@ -403,15 +425,20 @@ class _Builder:
             if block.turn == self.turn
         )
 
-    def _end_turn(self, is_last: bool = False) -> None:
-        """Let nobody hold a scoring card, unless it is shown and the game may have ended so."""
+    def _end_turn(self) -> None:
+        """Let nobody hold a scoring card, unless the game may have ended so."""
         self.turn_ended = True
-        if self.rules.held_scoring_card == "lose":
-            for side in SIDES:
-                if side != self.timeline.holder:
-                    self._restrict(side, _is_no_scoring_card, unseen_only=is_last)
+        turns = (block.turn for block in self.log.blocks if block.kind == BlockKind.HEADLINE)
+        is_last = self.turn == max(turns)
         for side in SIDES:
-            if self._is_alone_in(EAGLE_HAS_LANDED, side):
+            if is_last and side in self.timeline.holders:
+                continue
+            if is_last or self.rules.held_scoring_card == "prevent":
+                self._prefer_no_scoring_cards(side, unseen_only=is_last)
+            else:
+                self._restrict(side, _is_no_scoring_card)
+        for side in SIDES:
+            if self._is_alone_in(EAGLE_HAS_LANDED, side) and not is_last:
                 self._end_turn_of_space_leader(side)
         self.military = [0, 0]
         self.plus = [0, 0]
@@ -427,11 +454,8 @@ class _Builder:
         elif self.log.style == "A" and self.held[side]:
             short = [max(0, self.defcon - self.military[one]) for one in SIDES]
             if short[USSR] == short[US] and not self.in_play.total():
-                found = (self.turn, side)
-                if self.ends_in_block:
-                    self.timeline.proven_discards.append(found)
-                else:
-                    self.timeline.possible_discards.append(found)
+                found = UnseenDiscard(self.turn, self.block.number, self.ends_in_block > 0)
+                self.timeline.unseen_discards.append(found)
 
     # Lines
 
@@ -464,8 +488,6 @@ class _Builder:
             self.military[side] = values[0]
         elif kind == LineKind.DEFCON:
             self.defcon = values[1]
-        elif kind == LineKind.WINS and values[0] == Reason.HELD_SCORING_CARD and side in SIDES:
-            self.timeline.holder = 1 - side
 
     def _take_start(self, card: Card) -> None:
         if card in _TURN_CARDS:
@@ -499,7 +521,7 @@ class _Builder:
             self.context = NO_CARD
         elif self.context == SALT_NEGOTIATIONS:
             if self.place.get(card) != _Place.DISCARD_PILE:
-                raise self._error(f"{CARD_NAMES[card]} is not in the discard pile")
+                raise self._error(card, "is not in the discard pile")
             self._enter(card, side)
         else:
             self._show(card, side)
@@ -537,7 +559,7 @@ class _Builder:
             self._leave(card, US)
         elif place != _Place.TABLE:
             where = _PLACE_NAMES[place if place is not None else _Place.BOX]
-            raise self._error(f"{CARD_NAMES[card]} can't have its event: it is {where}")
+            raise self._error(card, f"can't have its event: it is {where}")
         self.occurred.add(card)
 
     def _restrict_to_shown(
@@ -582,11 +604,20 @@ class _Builder:
                 card = line.entry.subject
                 life = self.open.pop(card, None)
                 if life is None or life.seen:
-                    raise self._error(f"{CARD_NAMES[card]} can't be in the draw pile")
+                    raise self._error(card, "can't be in the draw pile")
                 life.lost = True
                 self.place[card] = _Place.DISCARD_PILE
                 self.pile -= 1
         return len(lines)
+
+
+def _losers_by_held_cards(log: Log) -> "tuple[Actor, ...]":
+    for block in log.blocks:
+        for line in block.lines:
+            entry = line.entry
+            if entry.kind == LineKind.WINS and entry.values[0] == Reason.HELD_SCORING_CARD:
+                return tuple(side for side in SIDES if side != entry.side)
+    return ()
 
 
 def _leading(lines: "list[Line]", *kinds: LineKind) -> "list[Line]":

@@ -22,10 +22,10 @@ from twilight.engine.language import Language, is_country
 from twilight.engine.notation import card_in_use, describe_action, describe_decision
 from twilight.engine.reasons import explain_closed
 from twilight.engine.state import State
-from twilight.engine.types import SIDES, Actor, Kind
-from twilight.engine.view import Observation, observe
+from twilight.engine.types import SIDES, Kind
+from twilight.engine.view import Observation
 from twilight.server.messages.view import Closed, Option, Prompt
-from twilight.server.sight import ALL, side_key
+from twilight.server.sight import side_key
 
 _USES: Final = (EVENT, EVENT_FIRST, INFLUENCE, COUP, REALIGNMENT, SPACE)
 _OPERATIONS: Final = (INFLUENCE, COUP, REALIGNMENT, SPACE)
@@ -38,14 +38,15 @@ _HAND_KINDS: Final = (
 )
 
 
-def prompt_for(game: Game, number: int, viewer: Actor, language: Language) -> Prompt | None:
+def prompt_for(
+    game: Game, seen: Observation | None, number: int, language: Language
+) -> Prompt | None:
     """Show the pending decision: the options only to the side that decides."""
     pending = game.pending
     if pending is None or pending.actor not in SIDES:
         return None
-    if viewer == ALL:
+    if seen is None:
         return _prompt(game.state, pending, number, True, language)
-    seen = observe(game, viewer)
     if seen.decision is not None:
         return _prompt(seen.state, seen.decision, number, True, language)
     # Another viewer learns who decides what kind of thing, and nothing of the options.

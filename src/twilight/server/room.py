@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from twilight.engine.language import Language
+from twilight.engine.serial import state_to_dict
 from twilight.engine.types import ACTOR_NAMES, CHANCE
 from twilight.server.entries import SERVER, Entry, EntryKind, Seat
 from twilight.server.errors import Conflict, Refusal, StorageError
@@ -15,6 +16,7 @@ from twilight.server.metrics import ANSWERS, COMMIT_SECONDS, GAMES_FINISHED, STO
 from twilight.server.outcome import Ending
 from twilight.server.store import ABORTED, ACTIVE, FINISHED, OPEN, Stored
 from twilight.server.table import Table
+from twilight.server.worker import Think
 from twilight.server.writer import Append
 
 if TYPE_CHECKING:
@@ -147,6 +149,8 @@ class Room:
         self._count(entries)
         if "status" in changes:
             self.info_version += 1
+        if changes.get("status") == FINISHED and self.stored.row.rated:
+            self.hub.spawn(self.hub.rate(self.id))
 
     def _changes(self, now: int) -> dict[str, Any]:
         """Work out what the row of the game must say now."""
@@ -198,14 +202,12 @@ class Room:
             watcher.wake()
 
     def go_on(self) -> None:
-        """Let the computer think, set the alarm of the clock, count the result."""
+        """Let the computer think, and set the alarm of the clock."""
         table = self.table
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
         if table.is_over:
-            if self.stored.row.rated:
-                self.hub.spawn(self.hub.rate(self.id))
             return
         now = self.hub.now()
         deadline = table.clock.deadline(now)
@@ -241,8 +243,10 @@ class Room:
                 if seat is None or table.paused or table.setup.human[seat]:
                     return
                 decision = table.decision
-                task = self.hub.thought(self.stored, table, seat)
-            action = await self.hub.think(task, table.game)
+                pending = table.game.pending
+                assert pending is not None
+                task = self._thought(seat)
+            action = await self.hub.think(task, pending)
             try:
                 await self._act(_answer_of(seat, decision, action))
             except Refusal as refusal:
@@ -250,6 +254,21 @@ class Room:
                     await asyncio.sleep(RETRY_SECONDS)
                 elif refusal.code not in ("stale_decision", "not_your_decision", "paused"):
                     return
+
+    def position_task(self) -> dict[str, Any]:
+        """Write down the position for a worker; the lock must be held."""
+        game = self.table.game
+        return {
+            "game": self.id,
+            "rules": self.stored.row.rules,
+            "origin": state_to_dict(game.origin) if self.table.is_repaired else None,
+            "record": list(game.record or ()),
+        }
+
+    def _thought(self, seat: Seat) -> Think:
+        """Write down what a computer player has to think about."""
+        bot = self.stored.seats[seat].bot or ""
+        return Think(**self.position_task(), bot=bot, seed=f"{self.stored.row.seed}/{seat}")
 
     # People
 

@@ -44,7 +44,6 @@ from twilight.engine.state import State
 from twilight.engine.types import (
     ACTOR_NAMES,
     EUROPE,
-    NOBODY,
     REGION_NAMES,
     SCORED_REGIONS,
     SIDES,
@@ -76,7 +75,7 @@ from twilight.server.messages.view import (
 )
 
 _ABILITIES: Final = (ANIMAL_IN_SPACE, MAN_IN_EARTH_ORBIT, EAGLE_HAS_LANDED, SPACE_STATION)
-_LEVELS: Final[tuple[Level, ...]] = ("nothing", "presence", "domination", "control")
+LEVELS: Final[tuple[Level, ...]] = ("nothing", "presence", "domination", "control")
 # Stands for one who sees everything, which only a finished game allows.
 ALL: Final = 4
 
@@ -98,12 +97,16 @@ def owner_key(actor: Actor) -> Owner:
     return side_key(actor) if actor in SIDES else "nobody"
 
 
-def see(game: Game, viewer: Actor, language: Language, prompt: Prompt | None) -> View:
-    """Show a game to a side, a spectator (NOBODY), or, when it is over, to one who sees all."""
-    if viewer == ALL:
-        return _view(game.state, viewer, language, prompt, _Counts(game.state), game.state.hands)
-    seen = observe(game, viewer)
-    return _view(seen.state, viewer, language, prompt, _Counts(game.state, seen), seen.state.hands)
+def look(game: Game, viewer: Actor) -> Observation | None:
+    """Observe a game; None stands for one who sees everything."""
+    return None if viewer == ALL else observe(game, viewer)
+
+
+def see(game: Game, seen: Observation | None, language: Language, prompt: Prompt | None) -> View:
+    """Show a game as observed, or, when it is over, to one who sees all."""
+    if seen is None:
+        return _view(game.state, ALL, language, prompt, _Counts(game.state))
+    return _view(seen.state, seen.viewer, language, prompt, _Counts(game.state, seen))
 
 
 class _Counts:
@@ -123,8 +126,8 @@ def _view(
     language: Language,
     prompt: Prompt | None,
     counts: _Counts,
-    hands: Sequence[Pile],
 ) -> View:
+    hands = state.hands
     own = hands[viewer] if viewer in SIDES else ()
     chosen = state.chosen[viewer] if viewer in SIDES else NO_CARD
     return View(
@@ -238,8 +241,8 @@ def _region(state: State, region: Region) -> RegionView:
         wins = next((side_key(side) for side in SIDES if score.levels[side] == CONTROL), None)
     return RegionView(
         region=REGION_NAMES[region],
-        us_level=_LEVELS[score.levels[US]],
-        ussr_level=_LEVELS[score.levels[USSR]],
+        us_level=LEVELS[score.levels[US]],
+        ussr_level=LEVELS[score.levels[USSR]],
         countries=_numbers(score.countries),
         battlegrounds=_numbers(score.battlegrounds),
         points=_numbers(score.points),
@@ -326,6 +329,3 @@ def _subject(fact: Fact) -> str | None:
     if fact.kind is FactKind.REGION_SCORED:
         return REGION_NAMES[fact.subject]
     return ACTION_KEYS[fact.subject] or None
-
-
-__all__ = ["ALL", "NOBODY", "fact_lines", "owner_key", "region_views", "see", "viewer_name"]

@@ -64,7 +64,12 @@ class Stored:
     @property
     def is_full(self) -> bool:
         """Whether both seats are taken."""
-        return all(seat.user_id or seat.bot for seat in self.seats)
+        return all(is_taken(seat) for seat in self.seats)
+
+
+def is_taken(seat: SeatRow) -> bool:
+    """Tell whether a user, a computer player or a program has a seat."""
+    return bool(seat.user_id or seat.bot or seat.token_hash)
 
 
 class Store:

@@ -9,28 +9,46 @@ import os
 import struct
 import sys
 from collections import OrderedDict
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 import msgspec
 
 from twilight.bots import make_bot
 from twilight.engine.driver import AnyPlayer, ask
 from twilight.engine.game import Game
+from twilight.engine.language import load_language
 from twilight.engine.rules import OptionValue, rules_from_dict
+from twilight.engine.serial import state_from_dict
+from twilight.engine.turns import new_state
+from twilight.engine.view import observe
 
 HEADER: Final = struct.Struct(">I")
 # Games and players that are kept ready for the next question.
 KEPT_GAMES: Final = 64
 
 
-class Think(msgspec.Struct, tag="think"):
-    """Ask for the answer of a computer player: the game as rules and answers so far."""
+class PositionTask(msgspec.Struct):
+    """A position: the game as rules and answers so far."""
 
     game: str
     rules: dict[str, OptionValue]
+    # Where the record begins, if not with a new game.
+    origin: dict[str, Any] | None
     record: list[int]
+
+
+class Think(PositionTask, tag="think"):
+    """Ask for the answer of a computer player."""
+
     bot: str
     seed: str
+
+
+class Grade(PositionTask, tag="grade"):
+    """Ask how dangerous the answers of a side are."""
+
+    side: int
+    language: str
 
 
 class ReadLog(msgspec.Struct, tag="read_log"):
@@ -48,7 +66,7 @@ class Answer(msgspec.Struct):
     error: str = ""
 
 
-Task = Think | ReadLog
+Task = Think | Grade | ReadLog
 
 
 class Thinker:
@@ -60,7 +78,7 @@ class Thinker:
 
     def think(self, task: Think) -> int:
         """Choose an answer to the pending decision."""
-        game = self._game(task)
+        game = self.game(task)
         decision = game.pending
         if decision is None:
             raise ValueError("the game is over")
@@ -70,11 +88,16 @@ class Thinker:
             player = self._players[key] = make_bot(task.bot, task.seed)
         return ask(game, player, decision)
 
-    def _game(self, task: Think) -> Game:
+    def game(self, task: PositionTask) -> Game:
+        """Bring the game of a task to where its answers lead."""
         game = self._games.pop(task.game, None)
         known = game.record if game is not None and game.record is not None else []
         if game is None or task.record[: len(known)] != known:
-            game = Game.new(rules_from_dict(task.rules))
+            game = Game(
+                new_state(rules_from_dict(task.rules))
+                if task.origin is None
+                else state_from_dict(task.origin)
+            )
             known = []
         for action in task.record[len(known) :]:
             game.answer(action)
@@ -88,9 +111,15 @@ class Thinker:
 def solve(thinker: Thinker, task: Task) -> Answer:
     """Carry out a task; whatever goes wrong becomes part of the answer."""
     try:
+        # Only workers that are asked for it load what grades and reads.
         if isinstance(task, Think):
             return Answer(action=thinker.think(task))
-        # Only workers that are asked for it load what reads logs.
+        if isinstance(task, Grade):
+            from twilight.server.analysing import dangers
+
+            seen = observe(thinker.game(task), task.side)
+            found = dangers(seen, load_language(task.language))
+            return Answer(data=msgspec.json.encode(found).decode())
         from twilight.server.imports import read_log
 
         return Answer(data=read_log(task.text, task.name))

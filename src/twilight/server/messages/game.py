@@ -48,8 +48,8 @@ class CreateGame(Struct, frozen=True, forbid_unknown_fields=True):
 
     `side` is that of the one who makes it; `random` and `bid` are settled at the table. `options`
     are single options of the rules that differ from the preset, as `/api/v1/rules` lists them,
-    handicap and variants among them. A chosen `seed` decides all dice and cards, so it is refused
-    in rated games and shown to everyone before in others.
+    handicap and variants among them. A chosen `seed` decides all dice and cards: who knows it knows
+    everything, so it is for games against the computer and at one screen.
     """
 
     mode: Literal["computer", "hotseat", "online"]

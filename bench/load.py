@@ -1,0 +1,311 @@
+"""`make load`: many live games on one server, on this machine alone.
+
+Starts a server of its own in a folder of its own, seats two connected players at every game, and
+lets each game answer once a second. Measures the time from sending an answer until both seats have
+the update, errors, and the memory of the server; then cold start with stored games and the memory
+of idle ones. Everything is bounded: it ends by itself and talks to 127.0.0.1 only.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import resource
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+LIMITS = {
+    "TWILIGHT_GAMES_PER_HOUR": "10000000",
+    "TWILIGHT_REQUESTS_PER_MINUTE": "10000000",
+    "TWILIGHT_MESSAGES_PER_SECOND": "10000",
+    "TWILIGHT_LOG_LEVEL": "warning",
+}
+
+
+class Option(msgspec.Struct):
+    action: str
+
+
+class Prompt(msgspec.Struct):
+    decision: int
+    yours: bool
+    options: list[Option]
+
+
+class View(msgspec.Struct):
+    prompt: Prompt | None
+
+
+class Message(msgspec.Struct):
+    type: str
+    number: int = 0
+    status: str = ""
+    code: str = ""
+    message: str = ""
+    view: View | None = None
+
+
+DECODER = msgspec.json.Decoder(Message)
+
+
+class Server:
+    """A server process with a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = int(probe.getsockname()[1])
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> float:
+        """Start and return how long it took until the first answer."""
+        began = time.perf_counter()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "twilight.cli.main", "serve", f"--port={self.port}"]
+            + [f"--data={self.folder}"],
+            env={**os.environ, **LIMITS},
+        )
+        while True:
+            try:
+                httpx.get(f"http://127.0.0.1:{self.port}/health", timeout=2).raise_for_status()
+                return time.perf_counter() - began
+            except httpx.HTTPError:
+                if self.process.poll() is not None or time.perf_counter() - began > 30:
+                    raise SystemExit("the server did not start") from None
+                time.sleep(0.02)
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(30)
+
+    @property
+    def memory(self) -> float:
+        """The memory of the process in MB."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        line = next(one for one in status.splitlines() if one.startswith("VmRSS"))
+        return int(line.split()[1]) / 1024
+
+    @property
+    def seconds(self) -> float:
+        """The processor time that the process has used."""
+        assert self.process is not None
+        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Tally:
+    delays: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    finished: int = 0
+
+
+class Seat:
+    """A connected player."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.number = -1
+        self.seen_at = 0.0
+        self.status = "active"
+        self.prompt: Prompt | None = None
+        self.changed = asyncio.Event()
+
+    async def listen(self, tally: Tally) -> None:
+        async for frame in self.socket:
+            message = DECODER.decode(frame)
+            if message.type == "update" and message.view is not None:
+                self.number, self.prompt = message.number, message.view.prompt
+                self.status = message.status
+                self.seen_at = time.perf_counter()
+                self.changed.set()
+            elif message.type == "refused":
+                tally.errors.append(f"{message.code}: {message.message}")
+
+    async def wait(self, number: int) -> None:
+        while self.number < number:
+            self.changed.clear()
+            await asyncio.wait_for(self.changed.wait(), 20)
+
+
+async def new_game(port: int) -> tuple[str, list[str]]:
+    """Make a game for two guests and return their cookies."""
+    base = f"http://127.0.0.1:{port}/api/v1"
+    async with httpx.AsyncClient(timeout=60) as host, httpx.AsyncClient(timeout=60) as guest:
+        made = (await host.post(f"{base}/games", json={"mode": "online"})).json()
+        joined = await guest.post(
+            f"{base}/games/{made['id']}/join", json={"invite": made["invite"]}
+        )
+        joined.raise_for_status()
+        cookies = [f"twilight={one.cookies['twilight']}" for one in (host, guest)]
+    return made["id"], cookies
+
+
+async def play(port: int, index: int, until: float, tally: Tally) -> None:
+    """Play games with one answer a second until the time is over."""
+    random = Random(index)
+    offset = random.random()
+    while time.perf_counter() < until:
+        game, cookies = await new_game(port)
+        url = f"ws://127.0.0.1:{port}/api/v1/games/{game}/live"
+        sockets = [
+            await connect(url, additional_headers={"cookie": one}, compression=None)
+            for one in cookies
+        ]
+        seats = [Seat(one) for one in sockets]
+        listeners = [asyncio.create_task(seat.listen(tally)) for seat in seats]
+        try:
+            for seat in seats:
+                await seat.wait(0)
+            tick = time.perf_counter() + offset
+            while time.perf_counter() < until and seats[0].status == "active":
+                await asyncio.sleep(max(0.0, tick - time.perf_counter()))
+                tick = max(tick + 1, time.perf_counter())
+                await one_answer(seats, random, tally)
+            tally.finished += seats[0].status != "active"
+        except (TimeoutError, OSError) as error:
+            tally.errors.append(repr(error))
+        finally:
+            for one in sockets:
+                await one.close()
+            await asyncio.gather(*listeners, return_exceptions=True)
+
+
+async def one_answer(seats: list[Seat], random: Random, tally: Tally) -> None:
+    deciding = next((seat for seat in seats if seat.prompt and seat.prompt.yours), None)
+    if deciding is None or deciding.prompt is None:
+        return
+    prompt, number = deciding.prompt, deciding.number
+    action = random.choice(prompt.options).action
+    body = json.dumps({"type": "answer", "decision": prompt.decision, "action": action})
+    sent = time.perf_counter()
+    await deciding.socket.send(body)
+    for seat in seats:
+        await seat.wait(number + 1)
+    tally.delays.append(max(seat.seen_at for seat in seats) - sent)
+
+
+def percentile(values: list[float], part: float) -> float:
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+async def live_games(server: Server, games: int, seconds: float) -> dict[str, Any]:
+    """Play many games at once and measure."""
+    tally = Tally()
+    cpu, began = server.seconds, time.perf_counter()
+    until = began + seconds
+    memory: list[float] = []
+
+    async def watch() -> None:
+        while time.perf_counter() < until:
+            memory.append(server.memory)
+            await asyncio.sleep(5)
+
+    players = [play(server.port, index, until, tally) for index in range(games)]
+    await asyncio.gather(watch(), *players)
+    taken = time.perf_counter() - began
+    half = memory[len(memory) // 2 :]
+    return {
+        "games": games,
+        "seconds": round(taken, 1),
+        "answers": len(tally.delays),
+        "games_finished": tally.finished,
+        "p50_ms": round(1000 * percentile(tally.delays, 0.5), 1),
+        "p99_ms": round(1000 * percentile(tally.delays, 0.99), 1),
+        "worst_ms": round(1000 * max(tally.delays, default=0), 1),
+        "errors": len(tally.errors),
+        "first_errors": tally.errors[:3],
+        "server_cpu": round((server.seconds - cpu) / taken, 2),
+        "memory_mb": [round(one) for one in memory[:: max(1, len(memory) // 6)]],
+        "memory_growth_second_half_mb": round(half[-1] - half[0], 1) if half else 0,
+    }
+
+
+async def stored_games(server: Server, number: int, answers: int) -> None:
+    """Fill the database with games that have some answers."""
+    base = f"http://127.0.0.1:{server.port}/api/v1"
+    async with httpx.AsyncClient(timeout=60) as client:
+        for index in range(number):
+            made = (await client.post(f"{base}/games", json={"mode": "hotseat"})).json()
+            for _ in range(answers):
+                table = (await client.get(f"{base}/games/{made['id']}/table")).json()
+                prompt = table["view"]["prompt"]
+                if prompt is None:
+                    break
+                option = Random(index).choice(prompt["options"])
+                body = {"type": "answer", "decision": prompt["decision"]}
+                await client.post(
+                    f"{base}/games/{made['id']}/messages", json={**body, "action": option["action"]}
+                )
+        cookie = client.cookies["twilight"]
+    (server.folder / "cookie").write_text(cookie)
+
+
+async def touch_all(server: Server) -> int:
+    """Load every stored game once."""
+    base = f"http://127.0.0.1:{server.port}/api/v1"
+    cookies = {"twilight": (server.folder / "cookie").read_text()}
+    before: int | None = None
+    seen = 0
+    async with httpx.AsyncClient(timeout=60, cookies=cookies) as client:
+        while True:
+            query = {} if before is None else {"before": before}
+            listed = (await client.get(f"{base}/me/games", params=query)).json()
+            for game in listed["games"]:
+                (await client.get(f"{base}/games/{game['id']}/table")).raise_for_status()
+                seen += 1
+            before = listed["next_before"]
+            if before is None:
+                return seen
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--stored", type=int, default=1000)
+    parser.add_argument("--json", type=Path, help="also write the numbers into a file")
+    arguments = parser.parse_args()
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
+    )
+    report: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        report["first_start_s"] = round(server.start(), 2)
+        report["live"] = asyncio.run(live_games(server, arguments.games, arguments.seconds))
+        server.stop()
+    if arguments.stored:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(Path(folder))
+            server.start()
+            asyncio.run(stored_games(server, arguments.stored, 20))
+            server.stop()
+            report["cold_start_s"] = round(server.start(), 2)
+            before = server.memory
+            loaded = asyncio.run(touch_all(server))
+            report["idle_games"] = loaded
+            report["idle_mb_each"] = round((server.memory - before) / max(1, loaded), 3)
+            server.stop()
+    print(json.dumps(report, indent=2))
+    if arguments.json:
+        arguments.json.write_text(json.dumps(report, indent=2))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""The application: everything put together."""
+
+import logging
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response, Router
+from litestar.channels import ChannelsPlugin
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.base import ASGIMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from twilight.server import live, pages
+from twilight.server.accounts import Accounts
+from twilight.server.channels import CHANNEL, make_backend
+from twilight.server.config import Settings
+from twilight.server.errors import Refusal, StorageError
+from twilight.server.hub import Hub
+from twilight.server.identity import Identities
+from twilight.server.messages import VERSION
+from twilight.server.messages.error import ErrorBody
+from twilight.server.metrics import REFUSALS, REQUESTS
+from twilight.server.replaying import Reels
+from twilight.server.routes import account, admin, analysis, games, meta, replay
+from twilight.server.routes.common import address_of
+from twilight.server.security import (
+    SAFE_METHODS,
+    SECURE_STATE,
+    Recognize,
+    add_headers,
+    check_origin,
+)
+
+_LOG: Final = logging.getLogger("twilight.requests")
+LARGEST_BODY: Final = 1_500_000
+_DESCRIPTION: Final = (
+    "Play Twilight Struggle through requests and a live connection "
+    "(WebSocket /api/v1/games/{game_id}/live). See docs/server-api.md."
+)
+
+
+def create_app(settings: Settings) -> Litestar:
+    """Build the application."""
+    channels = ChannelsPlugin(backend=make_backend(settings.channels), channels=[CHANNEL])
+    hub = Hub(settings, channels)
+    identities = Identities(settings, hub.database)
+    accounts = Accounts(hub.database, identities)
+    reels = Reels(hub)
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.stop()
+
+    api = Router(
+        f"/api/v{VERSION}",
+        route_handlers=[account.ROUTER, games.ROUTER, replay.ROUTER, analysis.ROUTER],
+    )
+    return Litestar(
+        route_handlers=[api, meta.ROUTER, admin.ROUTER, live.live, pages.client],
+        plugins=[channels],
+        # Entered after the channels have started, left before they stop.
+        lifespan=[lifespan],
+        middleware=[DoorKeeper(settings, hub), DefineMiddleware(Recognize)],
+        dependencies={
+            "hub": Provide(lambda: hub, sync_to_thread=False),
+            "accounts": Provide(lambda: accounts, sync_to_thread=False),
+            "reels": Provide(lambda: reels, sync_to_thread=False),
+        },
+        state=State({"hub": hub, "identities": identities, "accounts": accounts}),
+        before_send=[add_headers],
+        exception_handlers={
+            Refusal: refused,
+            StorageError: storage_failed,
+            HTTPException: http_error,
+            Exception: failed,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Twilight",
+            version=str(VERSION),
+            description=_DESCRIPTION,
+            path="/schema",
+            render_plugins=[pages.PlainPage(path="/")],
+        ),
+        request_max_body_size=LARGEST_BODY,
+        signature_types=[Hub, Accounts, Reels],
+        logging_config=None,
+    )
+
+
+class DoorKeeper(ASGIMiddleware):
+    """Checks origin and rate before anything else happens, and writes one line for a request."""
+
+    def __init__(self, settings: Settings, hub: Hub) -> None:
+        self._settings: Final = settings
+        self._hub: Final = hub
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] is not ScopeType.HTTP:
+            await next_app(scope, receive, send)
+            return
+        scope["state"][SECURE_STATE] = self._settings.is_secure
+        request: Request[Any, Any, Any] = Request(scope)
+        began = time.perf_counter()
+        status = 500
+
+        async def noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            self._hub.limits.check("request", address_of(request))
+            if scope["method"] not in SAFE_METHODS:
+                check_origin(request, self._settings)
+            await next_app(scope, receive, noting)
+        except Refusal as refusal:
+            status = refusal.status
+            raise
+        finally:
+            REQUESTS.labels(scope["method"], str(status)).inc()
+            seconds = round(time.perf_counter() - began, 4)
+            extra = {"method": scope["method"], "path": scope["path"], "status": status}
+            _LOG.info("request", extra={**extra, "seconds": seconds})
+
+
+def _answer(code: str, message: str, status: int) -> Response[ErrorBody]:
+    REFUSALS.labels(code).inc()
+    return Response(ErrorBody(code, message), status_code=status, media_type="application/json")
+
+
+def refused(_request: Request[Any, Any, Any], error: Refusal) -> Response[ErrorBody]:
+    """Answer what is not done."""
+    return _answer(error.code, error.message, error.status)
+
+
+def storage_failed(_request: Request[Any, Any, Any], error: StorageError) -> Response[ErrorBody]:
+    """Answer when the database does not."""
+    _LOG.error("storage failed", extra={"reason": str(error)})
+    return _answer("storage_failed", "The database does not answer; please try again.", 503)
+
+
+_HTTP_CODES: Final = {401: "not_signed_in", 403: "forbidden", 404: "not_found", 413: "too_large"}
+
+
+def http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
+    """Answer what the framework refuses: bad input, unknown addresses."""
+    code = _HTTP_CODES.get(error.status_code, "bad_message")
+    parts = error.extra if isinstance(error.extra, list) else []
+    details = [str(part.get("message", "")) for part in parts if isinstance(part, dict)]
+    message = "; ".join([error.detail, *details]) if details else error.detail
+    return _answer(code, message[:500], error.status_code)
+
+
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
+    """Answer what should not happen, and write it down."""
+    _LOG.error("request failed", exc_info=error, extra={"path": request.scope["path"]})
+    return _answer("failed", "Something went wrong here; it has been written down.", 500)

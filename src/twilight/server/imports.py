@@ -1,0 +1,17 @@
+"""Reading a public log or a saved game; this runs in a worker, never in the server itself."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from twilight.replays.files import load_any
+from twilight.replays.saves import game_to_dict
+
+
+def read_log(text: str, name: str) -> str:
+    """Turn a text into a saved game; SaveError says what is wrong with it."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "log"
+        path.write_text(text, encoding="utf-8")
+        saved = load_any(path, journal=True)
+    return json.dumps(game_to_dict(saved.game, saved.players, {**saved.meta, "name": name}))

@@ -1,0 +1,75 @@
+"""The pages: the browser client, if it is built, and a list of the interface without scripts."""
+
+from html import escape
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from litestar import Response, get
+from litestar.connection import Request
+from litestar.exceptions import NotFoundException
+from litestar.openapi.plugins import OpenAPIRenderPlugin
+from litestar.params import PathParameter
+from litestar.response import File
+
+STATIC: Final = Path(__file__).parent / "static"
+_NOT_BUILT: Final = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Twilight</title></head><body>
+<h1>Twilight</h1>
+<p>The server runs, but the browser client is not built: <code>make web</code> builds it.</p>
+<p>The interface is described at <a href="/schema">/schema</a>;
+a game in the terminal starts with <code>twilight play</code>.</p>
+</body></html>
+"""
+
+
+def is_built() -> bool:
+    """Tell whether the client is there."""
+    return (STATIC / "index.html").is_file()
+
+
+@get(["/", "/{path:path}"], include_in_schema=False)
+async def client(path: Annotated[str, PathParameter()] = "") -> Response[str] | File:
+    """Serve the client; it knows by itself what the rest of the address means."""
+    if path.startswith(("/api/", "/schema")):
+        raise NotFoundException("There is nothing here.")
+    if not is_built():
+        return Response(_NOT_BUILT, media_type="text/html")
+    wanted = (STATIC / path.lstrip("/")).resolve()
+    is_asset = path.startswith("/assets/")
+    if path.strip("/") and wanted.is_file() and STATIC.resolve() in wanted.parents:
+        # The names of assets change with their contents.
+        cache = "public, max-age=31536000, immutable" if is_asset else "no-cache"
+        return File(wanted, content_disposition_type="inline", headers={"cache-control": cache})
+    if is_asset:
+        raise NotFoundException("There is nothing here.")
+    return File(
+        STATIC / "index.html",
+        media_type="text/html",
+        content_disposition_type="inline",
+        headers={"cache-control": "no-cache"},
+    )
+
+
+class PlainPage(OpenAPIRenderPlugin):
+    """Writes the description of the interface as plain HTML, which needs no script."""
+
+    def render(self, request: "Request[Any, Any, Any]", openapi_schema: dict[str, Any]) -> bytes:
+        """Write the page."""
+        rows = []
+        for path, operations in sorted(openapi_schema.get("paths", {}).items()):
+            for method, operation in operations.items():
+                summary = escape(str(operation.get("summary", "")))
+                text = escape(str(operation.get("description", "")))
+                rows.append(
+                    f"<tr><td><code>{method.upper()}</code></td><td><code>{escape(path)}</code>"
+                    f"</td><td>{summary}</td><td>{text}</td></tr>"
+                )
+        info = openapi_schema["info"]
+        title = escape(f"{info['title']} {info['version']}")
+        page = (
+            f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
+            f"</head><body><h1>{title}</h1><p>{escape(info.get('description', ''))}</p>"
+            '<p>As data: <a href="/schema/openapi.json">openapi.json</a></p>'
+            f'<table border="1" cellpadding="4">{"".join(rows)}</table></body></html>'
+        )
+        return page.encode()

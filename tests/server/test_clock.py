@@ -1,0 +1,159 @@
+"""Clocks: pure, and at a table."""
+
+import pytest
+
+from twilight.engine.rules import Rules
+from twilight.server.clock import ANIMATION, GRACES, Clock, ClockRules
+from twilight.server.entries import Entry, EntryKind, OfferKind, Setup
+from twilight.server.errors import Refusal
+from twilight.server.outcome import Ending
+from twilight.server.table import Table
+
+MINUTE = 60_000
+
+
+def test_only_the_running_seat_pays() -> None:
+    clock = Clock(ClockRules(total=10 * MINUTE))
+    clock.run(0, 1000)
+    assert clock.remaining(0, 1000 + MINUTE) == 9 * MINUTE
+    assert clock.remaining(1, 1000 + MINUTE) == 10 * MINUTE
+    assert clock.deadline(1000) == 1000 + 10 * MINUTE
+
+
+def test_dice_that_are_shown_are_free() -> None:
+    clock = Clock(ClockRules(total=MINUTE))
+    clock.run(0, 0, 2 * ANIMATION)
+    assert clock.remaining(0, ANIMATION) == MINUTE
+    assert clock.remaining(0, 2 * ANIMATION + 5) == MINUTE - 5
+    clock.run(0, 0, 100 * ANIMATION)
+    assert clock.since == 2000
+
+
+def test_a_lost_connection_stops_the_clock_for_a_while() -> None:
+    clock = Clock(ClockRules(total=10 * MINUTE, grace=2 * MINUTE))
+    clock.run(0, 0)
+    clock.disconnect(0, MINUTE)
+    assert clock.remaining(0, 2 * MINUTE) == 9 * MINUTE
+    assert clock.remaining(0, 4 * MINUTE) == 8 * MINUTE
+    assert clock.deadline(2 * MINUTE) == 12 * MINUTE
+    clock.reconnect(0, 4 * MINUTE)
+    assert clock.remaining(0, 5 * MINUTE) == 7 * MINUTE
+    assert clock.grace[0] == (2 * GRACES - 2) * MINUTE
+    clock.disconnect(1, 5 * MINUTE)
+    assert clock.remaining(0, 6 * MINUTE) == 6 * MINUTE
+
+
+def test_grace_is_not_endless() -> None:
+    clock = Clock(ClockRules(total=60 * MINUTE, grace=2 * MINUTE))
+    clock.run(0, 0)
+    now = 0
+    for _ in range(10):
+        clock.disconnect(0, now)
+        now += 2 * MINUTE
+        clock.reconnect(0, now)
+    assert clock.remaining(0, now) == (60 - 20 + 2 * GRACES) * MINUTE
+
+
+def test_time_in_which_no_server_ran_is_free() -> None:
+    clock = Clock(ClockRules(total=10 * MINUTE), downtime=lambda start, end: 3 * MINUTE)
+    clock.run(1, 0)
+    assert clock.remaining(1, 5 * MINUTE) == 8 * MINUTE
+
+
+@pytest.mark.parametrize(
+    ("rules", "left", "after"),
+    [
+        (ClockRules(total=100, increment=30), 50, 80),
+        (ClockRules(total=100, increment=30, cap=100), 50, 80),
+        (ClockRules(total=100, increment=30, cap=100), 90, 100),
+        (ClockRules(total=200, increment=30, cap=100), 150, 150),
+    ],
+)
+def test_increment_and_cap(rules: ClockRules, left: int, after: int) -> None:
+    assert rules.after_move(left) == after
+
+
+def table_with(clock: ClockRules, human: tuple[bool, bool] = (True, True)) -> Table:
+    table = Table(Setup(Rules(), "seed", clock, human=human))
+    table.start(0)
+    return table
+
+
+def answer(table: Table, now: int) -> list[Entry]:
+    pending = table.game.pending
+    assert pending is not None
+    assert table.deciding_seat is not None
+    return table.answer(table.deciding_seat, table.decision, pending.options[0], now)
+
+
+def play_to_headline(table: Table) -> None:
+    while table.game.state.segment.name != "HEADLINE":
+        answer(table, 0)
+
+
+def test_a_table_without_a_clock_never_ends_by_time() -> None:
+    table = table_with(ClockRules())
+    assert table.time_out(10**15) == []
+    answer(table, 10**15)
+
+
+def test_time_runs_for_who_decides_and_ends_the_game() -> None:
+    table = table_with(ClockRules(total=MINUTE))
+    [entry] = answer(table, 20_000)
+    assert entry.left == 40_000
+    with pytest.raises(Refusal) as refused:
+        answer(table, 60_001)
+    assert refused.value.code == "time_over"
+    assert table.time_out(60_000) != []
+    assert table.result is not None
+    assert table.result.ending is Ending.TIMER
+    assert table.result.winner == 1
+
+
+def test_an_increment_comes_with_a_move_and_goes_with_its_undo() -> None:
+    table = table_with(ClockRules(total=MINUTE, increment=10_000))
+    play_to_headline(table)
+    before = table.clock.left[0]
+    seat = table.deciding_seat
+    assert seat == 0
+    [entry] = answer(table, 0)
+    assert entry.left == before + 10_000
+    [undo] = table.undo(0, 0)
+    assert undo.left == before
+    [again] = answer(table, 0)
+    assert again.left == before + 10_000
+
+
+def test_the_time_of_the_computer_does_not_count() -> None:
+    table = table_with(ClockRules(total=MINUTE), human=(False, True))
+    assert table.clock.seat is None
+    answer(table, 10**9)
+    assert table.clock.left == [MINUTE, MINUTE]
+
+
+def test_a_pause_stops_the_clock() -> None:
+    table = table_with(ClockRules(total=MINUTE))
+
+    table.offer(0, OfferKind.PAUSE, 5_000)
+    table.offer(1, OfferKind.PAUSE, 10_000)
+    assert table.paused
+    assert table.clock.deadline(10_000) is None
+    assert table.time_out(10**9) == []
+    table.resume(1, 10**9)
+    assert table.clock.remaining(0, 10**9) == 50_000
+
+
+def test_the_log_alone_tells_the_clocks() -> None:
+    setup = Setup(Rules(), "seed", ClockRules(total=10 * MINUTE, increment=1000))
+    table, entries = Table(setup), []
+    entries += table.start(0)
+    for step in range(1, 60):
+        entries += answer(table, step * 700)
+    again = Table(setup)
+    for entry in entries:
+        again.apply(entry)
+    assert again.clock.left == table.clock.left
+    assert again.clock.seat == table.clock.seat
+    assert again.clock.since == table.clock.since
+    assert again.decision == table.decision
+    assert {entry.kind for entry in entries} == {EntryKind.START, EntryKind.ANSWER}

@@ -1,0 +1,813 @@
+// Generated from the server's messages by `twilight serve --print-types`; do not edit.
+// Addresses and examples are in docs/server-api.md.
+
+export const API_VERSION = 1;
+
+/** The codes of refusals. */
+export type RefusalCode =
+  "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_origin" | "not_signed_in" | "wrong_password" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "rate_limited" | "analysis_missing" | "storage_failed" | "busy" | "failed";
+
+/** Answer the pending decision; `decision` is the number that its prompt had. */
+export interface AnswerMessage {
+  type: "answer";
+  decision: number;
+  action: string;
+  ref?: string;
+}
+
+/** A computer player. */
+export interface BotInfo {
+  bot: string;
+  text: string;
+}
+
+/** A card. */
+export interface CardInfo {
+  card: string;
+  number: number;
+  name: string;
+  text: string;
+  side: "nobody" | "us" | "ussr";
+  ops: number;
+  period: "early" | "late" | "mid";
+  starred: boolean;
+  scoring: boolean;
+  war: boolean;
+  optional: boolean;
+  region: string | null;
+}
+
+/** What one knows of a card: where it is, or how likely the other side holds it. */
+export interface CardKnowledge {
+  card: string;
+  place: string;
+  chance: number;
+}
+
+/** Cards for each side. */
+export interface Cards {
+  us: string[];
+  ussr: string[];
+}
+
+/** Everything that has a name, in one language. */
+export interface Catalog {
+  version: number;
+  language: string;
+  languages: string[];
+  cards: CardInfo[];
+  countries: CountryInfo[];
+  regions: RegionInfo[];
+  space: SpaceBox[];
+  actions: Record<string, string>;
+}
+
+/** New messages of the chat. */
+export interface Chat {
+  type: "chat";
+  game: string;
+  lines: ChatLine[];
+}
+
+/** A message of the chat. */
+export interface ChatLine {
+  number: number;
+  name: string;
+  seat: number | null;
+  text: string;
+  at: number;
+}
+
+/** Say something to all who are at the table. */
+export interface ChatMessage {
+  type: "chat";
+  text: string;
+  ref?: string;
+}
+
+/**
+ * The time left in milliseconds at `now`; only the clock of `running` goes down.
+ *
+ * `starts_in` is how long the clock still waits while dice are shown, `grace` how long it stands
+ * still because the connection of the deciding side is lost.
+ */
+export interface ClockInfo {
+  left: Numbers;
+  running: "us" | "ussr" | null;
+  starts_in: number;
+  grace: number;
+  now: number;
+}
+
+/** An answer that one might expect and that is closed, with the reason. */
+export interface Closed {
+  action: string;
+  reason: string;
+}
+
+/** A reserve of hours to which every headline and action round adds, up to the cap. */
+export interface CorrespondenceClock {
+  type: "correspondence";
+  hours: number;
+  increment_hours: number;
+  cap_hours: number;
+}
+
+/** A country; `superpower` is the one that it borders on. */
+export interface CountryInfo {
+  country: string;
+  name: string;
+  region: string;
+  subregions: string[];
+  stability: number;
+  battleground: boolean;
+  neighbours: string[];
+  superpower: "nobody" | "us" | "ussr";
+}
+
+/**
+ * A coup before the die: `faces` are die + value + modifier - needed for 1 to 6.
+ *
+ * `defcon`, `military` and `vp` are the tracks after it; `winner` is set when the attempt alone
+ * ends the game.
+ */
+export interface CoupOddsInfo {
+  country: string;
+  value: number;
+  modifier: number;
+  needed: number;
+  faces: number[];
+  success: number;
+  control: number;
+  results: CoupResult[];
+  defcon: number;
+  military: number;
+  vp: number;
+  winner: "us" | "ussr" | null;
+}
+
+/** What a coup may come to. */
+export interface CoupResult {
+  chance: number;
+  removed: number;
+  gained: number;
+  controller: "nobody" | "us" | "ussr";
+}
+
+/**
+ * Make a game.
+ *
+ * `side` is that of the one who makes it; `random` and `bid` are settled at the table. `options`
+ * are single options of the rules that differ from the preset, as `/api/v1/rules` lists them,
+ * handicap and variants among them. A chosen `seed` decides all dice and cards: who knows it knows
+ * everything, so it is for games against the computer and at one screen.
+ */
+export interface CreateGame {
+  mode: "computer" | "hotseat" | "online";
+  side?: "bid" | "random" | "us" | "ussr";
+  bot?: string;
+  preset?: string;
+  options?: Record<string, boolean | number | string>;
+  repair_oversights?: boolean;
+  clock?: NoClock | TotalClock | IncrementClock | CorrespondenceClock;
+  rated?: boolean;
+  public?: boolean;
+  seed?: string | null;
+}
+
+/** A name and a password. */
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+/** Turn Zero: the crisis at hand, the totals so far, and statecraft cards. */
+export interface CrisesView {
+  crisis: string | null;
+  totals: Record<string, number>;
+  statecraft: Cards;
+  shown: Cards;
+}
+
+/** The tracks over the game, one moment for each change and each round. */
+export interface Curve {
+  game: string;
+  answers: number;
+  moments: Moment[];
+}
+
+/**
+ * How dangerous an answer is: a card is graded for each use.
+ *
+ * `hand_stuck` leaves a hand that can't be played out, `may_lose` loses if things go badly,
+ * `loses_now` loses whatever happens. `proven` is false when the search was given up.
+ */
+export interface DangerInfo {
+  action: string;
+  mode: string | null;
+  grade: "hand_stuck" | "loses_now" | "may_lose" | "safe";
+  reason: string | null;
+  text: string;
+  cards: string[];
+  proven: boolean;
+}
+
+/** The dangers of all answers to the pending decision. */
+export interface Dangers {
+  decision: number;
+  dangers: DangerInfo[];
+}
+
+/** A device on which one is signed in. */
+export interface Device {
+  id: string;
+  device: string;
+  created_at: number;
+  seen_at: number;
+  this_one: boolean;
+}
+
+/** All devices on which one is signed in. */
+export interface Devices {
+  devices: Device[];
+}
+
+/** What was asked for is done and stored; `number` is the last entry of the log. */
+export interface Done {
+  type: "done";
+  ref: string;
+  number: number;
+}
+
+/** A lasting effect: the card that brought it, whom it serves, and what it does. */
+export interface EffectView {
+  effect: string;
+  card: string;
+  owner: "nobody" | "us" | "ussr";
+  duration: "game" | "turn" | "until_ended";
+  name: string;
+  text: string;
+}
+
+/** What every refused request gets: a code for programs and a sentence for people. */
+export interface ErrorBody {
+  code: string;
+  message: string;
+}
+
+/** Ask why the countries that the pending decision does not offer are closed. */
+export interface ExplainMessage {
+  type: "explain";
+  decision: number;
+  ref?: string;
+}
+
+/** A game as text. */
+export interface ExportedText {
+  game: string;
+  text: string;
+}
+
+/**
+ * One fact of the journal as the viewer sees it, with its line of text.
+ *
+ * `answer` is how many answers had been given when it happened: the moment to look at it. What
+ * `subject` and `values` hold for each kind is in docs/server-api.md.
+ */
+export interface FactLine {
+  index: number;
+  answer: number;
+  kind: string;
+  side: "nobody" | "us" | "ussr" | "chance";
+  subject: string | null;
+  values: number[];
+  text: string;
+}
+
+/** What everyone who may see a game can know about it. */
+export interface GameInfo {
+  id: string;
+  mode: "computer" | "hotseat" | "online" | "study";
+  status: "aborted" | "active" | "finished" | "open";
+  rated: boolean;
+  public: boolean;
+  preset: string;
+  rules: Record<string, unknown>;
+  changed: Record<string, unknown>;
+  clock: NoClock | TotalClock | IncrementClock | CorrespondenceClock;
+  seeded: boolean;
+  seed: string | null;
+  players: PlayerInfo[];
+  turn: number;
+  answers: number;
+  created_at: number;
+  updated_at: number;
+  handicap: Numbers;
+  result: ResultInfo | null;
+  rematch_of: string | null;
+  rematch: string | null;
+  rematch_wanted: number[];
+  your_seats: number[];
+  invite: string | null;
+}
+
+/** Games of a user; `next_before` continues the list. */
+export interface GameList {
+  games: GameInfo[];
+  next_before: number | null;
+}
+
+/** A card of the viewer's hand, with the value that it has now. */
+export interface HandCard {
+  card: string;
+  ops: number;
+}
+
+/** How two users have played against each other, from the view of the first. */
+export interface HeadToHead {
+  user: UserInfo;
+  other: UserInfo;
+  tally: Tally;
+}
+
+/** Whether the server is well. */
+export interface Health {
+  status: "failing" | "ok";
+  database: boolean;
+  version: string;
+  games: number;
+}
+
+/** A public log or a saved game, to be studied. */
+export interface ImportLog {
+  text: string;
+  name?: string;
+}
+
+/** A total time and seconds that every headline and action round adds. */
+export interface IncrementClock {
+  type: "increment";
+  minutes: number;
+  increment_seconds: number;
+}
+
+/** What is known about the game; sent first, and again whenever it changes. */
+export interface Info {
+  type: "info";
+  info: GameInfo;
+}
+
+/** Take the free seat of a game; a private one asks for its invitation. */
+export interface JoinGame {
+  invite?: string;
+}
+
+/** All facts of a game that the viewer may know. */
+export interface Journal {
+  game: string;
+  answers: number;
+  facts: FactLine[];
+}
+
+/** What one knows of all cards; the turn of the next reshuffle if it can be told. */
+export interface Knowledge {
+  cards: CardKnowledge[];
+  reshuffle_turn: number | null;
+}
+
+/** The record of a finished game as leagues use it; `final_vp` is positive for the US. */
+export interface LeagueRecord {
+  game: string;
+  us: string;
+  ussr: string;
+  handicap: Numbers;
+  winner: "nobody" | "us" | "ussr";
+  end_turn: number;
+  end_mode: string;
+  final_vp: number;
+  finished_at: number;
+  rated: boolean;
+}
+
+/** Open games to join and running games to watch. */
+export interface Lobby {
+  open: GameInfo[];
+  running: GameInfo[];
+}
+
+/** Who one is; no user yet for someone who has only looked. */
+export interface Me {
+  user: UserInfo | null;
+}
+
+/** The tracks after some answers. */
+export interface Moment {
+  answer: number;
+  turn: number;
+  round: number;
+  segment: string;
+  vp: number;
+  defcon: number;
+}
+
+/** How a guest wants to be called. */
+export interface NewName {
+  name: string;
+}
+
+/** Change the password; all other devices are signed out. */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+/** No clock. */
+export interface NoClock {
+  type: "none";
+}
+
+/** A number for each side. */
+export interface Numbers {
+  us: number;
+  ussr: number;
+}
+
+/** Coups and realignment rolls against every legal target, with operations of one value. */
+export interface Odds {
+  value: number;
+  coups: CoupOddsInfo[];
+  realignments: RealignmentOddsInfo[];
+}
+
+/** An offer that waits for an answer. */
+export interface OfferInfo {
+  number: number;
+  offer: "draw" | "pause" | "takeback";
+  seat: number;
+}
+
+/** Offer a draw, ask for a takeback, or for a pause. */
+export interface OfferMessage {
+  type: "offer";
+  offer: "draw" | "pause" | "takeback";
+  ref?: string;
+}
+
+/** A card, or none, for each side. */
+export interface OneCard {
+  us: string | null;
+  ussr: string | null;
+}
+
+/** An answer that the pending decision offers. */
+export interface Option {
+  action: string;
+  label: string;
+}
+
+/** An option of the rules: its values, the default, and what it does. */
+export interface OptionInfo {
+  option: string;
+  values: (boolean | number | string)[];
+  default: boolean | number | string;
+  text: string;
+}
+
+/** Ask for a sign of life. */
+export interface PingMessage {
+  type: "ping";
+  ref?: string;
+}
+
+/** Who sits on a seat, and which side he plays now; no user and no bot means a free seat. */
+export interface PlayerInfo {
+  seat: number;
+  side: "us" | "ussr";
+  name: string;
+  user: string | null;
+  bot: string | null;
+  connected: boolean;
+  rating: number | null;
+}
+
+/** A sign of life. */
+export interface Pong {
+  type: "pong";
+  ref: string;
+  now: number;
+}
+
+/** The table after some answers of the record. */
+export interface Position {
+  game: string;
+  answer: number;
+  answers: number;
+  view: View;
+  facts: FactLine[];
+}
+
+/** Who is at the table, and the clocks that depend on it. */
+export interface Presence {
+  type: "presence";
+  game: string;
+  connected: number[];
+  spectators: number;
+  clock: ClockInfo | null;
+}
+
+/** A preset of the rules. */
+export interface PresetInfo {
+  preset: string;
+  text: string;
+  rules: Record<string, boolean | number | string>;
+}
+
+/** A user with what he has played. */
+export interface Profile {
+  user: UserInfo;
+  tally: Tally;
+  ratings: RatingPoint[];
+}
+
+/**
+ * The pending decision.
+ *
+ * `decision` is the number that an answer must name. Options are there only for the side that
+ * decides; `closed` lists the cards and uses that are closed (ask for the countries with
+ * `explain`). `events` are the cards being resolved, the outermost first. `left` counts the
+ * points or markers that are still to be placed, this one included, and is 0 where none are.
+ */
+export interface Prompt {
+  decision: number;
+  actor: "us" | "ussr";
+  kind: string;
+  text: string;
+  yours: boolean;
+  events: string[];
+  card: string | null;
+  left: number;
+  options: Option[];
+  closed: Closed[];
+}
+
+/** The rating after a rated game. */
+export interface RatingPoint {
+  game: string;
+  at: number;
+  rating: number;
+  rating_deviation: number;
+}
+
+/** One realignment roll before the dice. */
+export interface RealignmentOddsInfo {
+  country: string;
+  bonuses: Numbers;
+  us_loses: number;
+  ussr_loses: number;
+  results: RealignmentResult[];
+}
+
+/** What one roll may come to: the influence that each side loses. */
+export interface RealignmentResult {
+  chance: number;
+  lost: Numbers;
+  controller: "nobody" | "us" | "ussr";
+}
+
+/** Why countries are closed for the pending decision. */
+export interface Reasons {
+  type: "reasons";
+  ref: string;
+  decision: number;
+  closed: Closed[];
+}
+
+/** What was asked for is not done and has changed nothing. */
+export interface Refused {
+  type: "refused";
+  ref: string;
+  code: string;
+  message: string;
+}
+
+/** A region and what presence, domination and control score there. */
+export interface RegionInfo {
+  region: string;
+  name: string;
+  presence: number;
+  domination: number;
+  control: number;
+}
+
+/** A region as its card would score it now, and which countries would change that. */
+export interface RegionPreviewInfo {
+  region: string;
+  us_level: "control" | "domination" | "nothing" | "presence";
+  ussr_level: "control" | "domination" | "nothing" | "presence";
+  level_points: Numbers;
+  battlegrounds: Numbers;
+  neighbours: Numbers;
+  net: number;
+  ignored: string | null;
+  wins: "us" | "ussr" | null;
+  swings: SwingInfo[];
+}
+
+/** All regions, and the final scoring as it stands. */
+export interface RegionPreviews {
+  regions: RegionPreviewInfo[];
+  final_vp: number;
+  final_winner: "nobody" | "us" | "ussr";
+}
+
+/** What a region would score now; `net` is positive for the US, 0 if a side would win. */
+export interface RegionView {
+  region: string;
+  us_level: "control" | "domination" | "nothing" | "presence";
+  ussr_level: "control" | "domination" | "nothing" | "presence";
+  countries: Numbers;
+  battlegrounds: Numbers;
+  points: Numbers;
+  net: number;
+  wins: "us" | "ussr" | null;
+}
+
+/** Give the game up. */
+export interface ResignMessage {
+  type: "resign";
+  ref?: string;
+}
+
+/** Accept or decline an offer by its number, or withdraw one's own. */
+export interface RespondMessage {
+  type: "respond";
+  number: number;
+  accept: boolean;
+  ref?: string;
+}
+
+/** How a game ended; `vp` is positive for the US. */
+export interface ResultInfo {
+  winner: "nobody" | "us" | "ussr";
+  ending: string;
+  turn: number;
+  vp: number;
+}
+
+/** Go on after a pause. */
+export interface ResumeMessage {
+  type: "resume";
+  ref?: string;
+}
+
+/** All presets and options. */
+export interface RulesInfo {
+  presets: PresetInfo[];
+  options: OptionInfo[];
+}
+
+/** The token with which a program plays a seat; it is shown only once. */
+export interface SeatToken {
+  game: string;
+  seat: number;
+  token: string;
+}
+
+/** A box of the Space Race. */
+export interface SpaceBox {
+  box: number;
+  name: string;
+  needs: number;
+  up_to: number;
+  first: number;
+  second: number;
+}
+
+/** Where a side stands in the Space Race, and what the next box asks for. */
+export interface SpaceView {
+  box: number;
+  attempts_left: number;
+  next_needs: number | null;
+  next_up_to: number | null;
+  abilities: number[];
+}
+
+/** The Space Race of each side. */
+export interface SpaceViews {
+  us: SpaceView;
+  ussr: SpaceView;
+}
+
+/** What it changes if a side, or nobody, comes to control a country; positive for the US. */
+export interface SwingInfo {
+  country: string;
+  controller: "nobody" | "us" | "ussr";
+  change: number;
+  wins: "us" | "ussr" | null;
+}
+
+/** Finished games, counted. */
+export interface Tally {
+  games: number;
+  won: number;
+  lost: number;
+  drawn: number;
+  as_us: number;
+  as_ussr: number;
+}
+
+/** A total time for the whole game. */
+export interface TotalClock {
+  type: "total";
+  minutes: number;
+}
+
+/** Take back one's own last answer. */
+export interface UndoMessage {
+  type: "undo";
+  ref?: string;
+}
+
+/**
+ * The table after a change.
+ *
+ * `number` is the last entry of the log: a client that connects again gives it as `last` and gets
+ * what it has missed. `facts` replace all facts from `facts_from` on; after an undo that is
+ * earlier than the last one known.
+ */
+export interface Update {
+  type: "update";
+  game: string;
+  number: number;
+  answers: number;
+  view: View;
+  facts_from: number;
+  facts: FactLine[];
+  may_undo: boolean;
+  offers: OfferInfo[];
+  paused: boolean;
+  clock: ClockInfo | null;
+  status: "aborted" | "active" | "finished" | "open";
+  result: ResultInfo | null;
+}
+
+/** A user as everyone sees him. */
+export interface UserInfo {
+  id: string;
+  name: string;
+  guest: boolean;
+  rating: number | null;
+  rating_deviation: number | null;
+  rated_games: number;
+}
+
+/**
+ * The table as one viewer sees it; what he may not know is not in it.
+ *
+ * `hands` holds all that the viewer knows of each hand: his own cards, and those of the other
+ * side that he has seen. `revealed` are the cards of his own hand that the other side knows.
+ * `unseen` are all cards of which he can't know where they are.
+ */
+export interface View {
+  viewer: "all" | "spectator" | "us" | "ussr";
+  turn: number;
+  round: number;
+  segment: string;
+  phasing: "nobody" | "us" | "ussr";
+  vp: number;
+  defcon: number;
+  military: Numbers;
+  military_missing: Numbers;
+  space: SpaceViews;
+  china_holder: "nobody" | "us" | "ussr";
+  china_face_up: boolean;
+  influence: Record<string, Numbers>;
+  control: Record<string, "us" | "ussr">;
+  stability: Record<string, number>;
+  battlegrounds: Record<string, boolean>;
+  closed_regions: string[];
+  regions: RegionView[];
+  civil_war: number | null;
+  hand: HandCard[];
+  hands: Cards;
+  hand_counts: Numbers;
+  revealed: string[];
+  unseen: string[];
+  draw_count: number;
+  discard: string[];
+  removed: string[];
+  headlines: OneCard;
+  chosen: string | null;
+  table: string[];
+  front: string[];
+  looked_at: string[];
+  effects: EffectView[];
+  handicap: Numbers;
+  bids: Cards;
+  crises: CrisesView | null;
+  prompt: Prompt | null;
+}
+
+export type ClientMessage = AnswerMessage | UndoMessage | OfferMessage | RespondMessage | ResumeMessage | ResignMessage | ChatMessage | ExplainMessage | PingMessage;
+
+export type ServerMessage = Info | Update | Presence | Chat | Done | Refused | Reasons | Pong;

@@ -1,0 +1,83 @@
+/** The language of the client: its own strings and the engine's words. */
+
+import type english from "./en.json";
+import type { Words } from "./words.ts";
+
+export type Strings = typeof english;
+export type Key = keyof Strings;
+export type Values = Record<string, string | number>;
+export type Code = "en" | "es";
+
+export const CODES: readonly Code[] = ["en", "es"];
+
+interface Loaded {
+  code: Code;
+  strings: Strings;
+  words: Words;
+}
+
+const LOADERS: Record<Code, () => Promise<Loaded>> = {
+  en: async () => {
+    const [strings, words] = await Promise.all([import("./en.json"), import("virtual:words/en")]);
+    return { code: "en", strings: strings.default, words: words.default };
+  },
+  es: async () => {
+    const [strings, words] = await Promise.all([import("./es.json"), import("virtual:words/es")]);
+    return { code: "es", strings: strings.default, words: words.default };
+  },
+};
+
+let loaded = $state.raw<Loaded | null>(null);
+
+export async function useLanguage(code: Code): Promise<void> {
+  loaded = await LOADERS[code]();
+  if (typeof document !== "undefined") document.documentElement.lang = code;
+}
+
+function current(): Loaded {
+  if (!loaded) throw new Error("no language is loaded yet");
+  return loaded;
+}
+
+export function languageCode(): Code {
+  return current().code;
+}
+
+/** Returns a string with its blanks filled in; `n` equal to 1 takes the singular if there is one. */
+export function t(key: Key, values: Values = {}): string {
+  const { strings } = current();
+  const singular = `${key}.one`;
+  const text: string = values["n"] === 1 && singular in strings ? strings[singular as Key] : strings[key];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
+}
+
+export function hasKey(key: string): key is Key {
+  return key in current().strings;
+}
+
+export function words(): Words {
+  return current().words;
+}
+
+export function cardName(id: string): string {
+  return words().cards[id]?.name ?? id;
+}
+
+export function cardText(id: string): string {
+  return words().cards[id]?.text ?? "";
+}
+
+export function countryName(id: string): string {
+  return words().countries[id] ?? id;
+}
+
+/** The name that fits into a box of the map. */
+export function boxName(id: string): string {
+  const key = `map.${id}`;
+  return hasKey(key) ? t(key) : countryName(id);
+}
+
+/** Writes a number with a real minus sign, and a plus where it is a change. */
+export function signed(value: number): string {
+  return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
+}

@@ -1,0 +1,19 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+import { gameData } from "./build/data.ts";
+
+const server = process.env["TWILIGHT_SERVER"] ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [gameData(), svelte()],
+  build: {
+    outDir: "../src/twilight/server/static",
+    emptyOutDir: true,
+    // The server's security policy takes files only, no data in addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  test: { include: ["tests/**/*.test.ts"], environment: "node" },
+});
