@@ -1,45 +1,61 @@
-# Everything a machine with Python 3.11 and nothing else needs; see README.md.
+# Everything that a machine with Python 3.11 and nothing else needs; see README.md.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
-export UV_PROJECT_ENVIRONMENT := $(VENV)
+INSTALLED := $(VENV)/.installed
+COMPILED := .compiled
+BUILT := $(COMPILED)/.built
+ENGINE := $(shell find src/twilight/engine -name '*.py' -o -name '*.csv' -o -name '*.json')
 
-.PHONY: play test test-fast lint types soak bench lock clean
+.PHONY: play test test-fast lint types compiled soak bench lock clean
 
-play: $(STAMP)
+play: $(INSTALLED)
 	$(BIN)/twilight play
 
-test: $(STAMP) lint types
-	$(BIN)/pytest -n 2
+# The compiled engine passes the same tests as the plain one.
+test: $(INSTALLED) $(BUILT) lint types
+	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \
+		tests/cards tests/test_build.py tests/test_properties.py tests/test_view.py \
+		tests/test_rule_cases.py tests/test_rulesets.py tests/test_saves.py tests/test_serial.py
+	TWILIGHT_EXPECT=plain $(BIN)/pytest -n 2 --dist worksteal
 
-test-fast: $(STAMP) lint types
-	$(BIN)/pytest -n 2 -m "not slow"
+test-fast: $(INSTALLED) lint types
+	$(BIN)/pytest -n 2 --dist worksteal -q -m "not slow"
 
-lint: $(STAMP)
-	$(BIN)/ruff check src tests bench
-	$(BIN)/ruff format --check src tests bench
+lint: $(INSTALLED)
+	$(BIN)/ruff check src tests bench examples setup.py
+	$(BIN)/ruff format --check src tests bench examples setup.py
 
-types: $(STAMP)
+types: $(INSTALLED)
 	$(BIN)/mypy
 
-soak: $(STAMP)
-	$(BIN)/python bench/soak.py
+compiled: $(BUILT)
 
-bench: $(STAMP)
-	$(BIN)/python bench/speed.py
+soak: $(INSTALLED) $(BUILT)
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak.py
+
+bench: $(INSTALLED) $(BUILT)
+	PYTHONPATH=$(COMPILED) $(BIN)/python bench/keep.py
 
 # The locked versions, with hashes; the project itself is installed in place.
-$(STAMP): requirements.lock pyproject.toml
+$(INSTALLED): requirements.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip uv
+	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/uv pip sync --quiet --python $(BIN)/python requirements.lock
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --editable .
-	touch $(STAMP)
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	touch $(INSTALLED)
+
+# A wheel with the engine compiled by mypyc, unpacked beside the sources.
+$(BUILT): $(INSTALLED) $(ENGINE) setup.py
+	rm -rf $(COMPILED) build
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --target $(COMPILED) build/wheel/*.whl
+	touch $(BUILT)
 
 lock:
 	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header \
-		--python-version 3.11 --universal --group dev --output-file requirements.lock pyproject.toml
+		--python-version 3.11 --universal --group dev --all-extras \
+		--output-file requirements.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) build dist
+	rm -rf $(VENV) $(COMPILED) build

@@ -1,0 +1,90 @@
+/** The pending question in words: one sentence and one line of detail. */
+
+import type { FactLine, Prompt, View } from "../api.ts";
+import { isCard, isCountry } from "../facts.ts";
+import { cardName, countryName, hasKey, signed, t, words } from "../language/language.svelte.ts";
+import { changesSince, operationValue } from "./recent.ts";
+
+export interface Question {
+  title: string;
+  detail: string;
+  /** Points that are left and those spent, shown as dots. */
+  dots: { left: number; total: number } | null;
+}
+
+/** What "commit" is called where dice follow. */
+export function commitLabel(prompt: Prompt | null): string {
+  const rolls = ["coup_target", "realignment_target", "space_roll", "war_target", "trap_discard"];
+  return t(prompt && rolls.includes(prompt.kind) ? "prompt.roll" : "prompt.commit");
+}
+
+export function questionOf(
+  prompt: Prompt,
+  view: View,
+  facts: readonly FactLine[],
+  staged: string | null,
+): Question {
+  const chain = prompt.events.map(cardName).join(" › ");
+  const total = operationValue(facts);
+  const spent = changesSince(facts);
+  const placed = [...spent].map(
+    ([country, change]) => `${countryName(country)} ${signed(change.us || change.ussr)}`,
+  );
+  return {
+    title: titleOf(prompt, view, total, chain),
+    detail: staged !== null ? stagedText(prompt, staged) : placed.join(", ") || detailOf(prompt),
+    dots: dotsOf(prompt, total, spent.size),
+  };
+}
+
+function titleOf(prompt: Prompt, view: View, total: number | null, chain: string): string {
+  if (!prompt.yours) {
+    return t("prompt.other", { side: t(`side.${prompt.actor}`), what: kindText(prompt, view) });
+  }
+  const values = {
+    n: prompt.left,
+    left: prompt.left,
+    total: total ?? prompt.left,
+    round: view.round,
+    card: prompt.card ? cardName(prompt.card) : "",
+    ops: total ?? 0,
+    box: words().space[view.space[prompt.actor].box + 1] ?? "",
+  };
+  const key = `ask.${prompt.kind}`;
+  const isOwn = hasKey(key) && (prompt.kind !== "place_influence" || total !== null);
+  const text = isOwn ? t(key, values) : sentence(prompt.text);
+  return chain && !text.startsWith(chain) ? `${chain}: ${lower(text)}` : text;
+}
+
+function detailOf(prompt: Prompt): string {
+  const key = `hint.${prompt.kind}`;
+  return prompt.yours && hasKey(key) ? t(key) : "";
+}
+
+function kindText(prompt: Prompt, view: View): string {
+  const key = `other.${prompt.kind}`;
+  return hasKey(key) ? t(key, { round: view.round }) : lower(sentence(prompt.text));
+}
+
+/** The server's text begins with who is asked, which the prompt shows by its colour. */
+function sentence(text: string): string {
+  const rest = text.replace(/^[^:]{1,24}:\s*/, "");
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function stagedText(prompt: Prompt, staged: string): string {
+  const option = prompt.options.find((one) => one.action === staged);
+  if (isCountry(staged)) return t("prompt.staged", { what: countryName(staged) });
+  if (isCard(staged)) return t("prompt.staged", { what: cardName(staged) });
+  return t("prompt.staged", { what: option?.label ?? staged });
+}
+
+function dotsOf(prompt: Prompt, total: number | null, spent: number): Question["dots"] {
+  if (!prompt.yours || prompt.left === 0 || prompt.left > 12) return null;
+  const all = total !== null && total >= prompt.left ? total : prompt.left + spent;
+  return { left: prompt.left, total: all };
+}
