@@ -1,5 +1,6 @@
 """What a side sees is the same in every world that it could be in."""
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -14,10 +15,12 @@ from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Kind
 from twilight.engine.view import Observation, observe, sample_world, state_parts
 
 
-def leaks(game: Game, side: Actor, seed: int) -> bool:
+def leaks(
+    game: Game, side: Actor, seed: int, look: Callable[[Game, Actor], Observation] = observe
+) -> bool:
     """Tell whether an observation betrays which of two worlds it was made in."""
     world = sample_world(game, side, Random(seed))
-    return observe(game, side) != observe(world, side)
+    return look(game, side) != look(world, side)
 
 
 @given(seeds, stops)
@@ -44,15 +47,14 @@ def test_whole_games_look_equal_at_every_step() -> None:
                 assert not leaks(game, USSR, seed), f"seed {seed}, answer {number}"
 
 
-def test_a_planted_leak_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def leaky(self: Observation, game: Game, viewer: Actor) -> None:
-        honest(self, game, viewer)
-        self.state.vp += game.state.hands[1 - viewer][0]
+def test_a_planted_leak_is_caught() -> None:
+    def look(game: Game, viewer: Actor) -> Observation:
+        seen = observe(game, viewer)
+        seen.state.vp += game.state.hands[1 - viewer][0]
+        return seen
 
-    honest = Observation.__init__
-    monkeypatch.setattr(Observation, "__init__", leaky)
     game = random_position(1, 40)
-    assert any(leaks(game, US, seed) for seed in range(10))
+    assert any(leaks(game, US, seed, look) for seed in range(10))
 
 
 def test_a_spectator_sees_no_hand() -> None:
@@ -111,6 +113,6 @@ def test_a_revealed_card_stays_known_while_it_is_held() -> None:
 def test_an_observation_holds_no_reference_to_the_game() -> None:
     game = Game.new(LEAGUE_RULES)
     seen = observe(game, US)
-    for name in Observation.__slots__:
+    for name in dir(seen):
         assert not isinstance(getattr(seen, name), Game)
     assert state_parts(seen.state) != state_parts(game.state)

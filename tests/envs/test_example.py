@@ -49,7 +49,17 @@ def test_training_is_the_same_with_any_number_of_workers(tmp_path: Path) -> None
 
 
 def test_speed_is_measured() -> None:
-    shown = run(EXAMPLES / "vector_speed.py", "--games", "4", "--steps", "5", "--workers", "1")
+    shown = run(
+        EXAMPLES / "vector_speed.py",
+        "--games",
+        "4",
+        "--steps",
+        "5",
+        "--workers",
+        "1",
+        "--repeat",
+        "1",
+    )
     assert "1 workers: " in shown
 
 

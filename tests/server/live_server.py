@@ -165,6 +165,14 @@ class Live:
             self.facts = [*self.facts[: message["facts_from"]], *message["facts"]]
         return message
 
+    def until_closed(self) -> int:
+        """Read until the server closes the connection, and return its code."""
+        try:
+            while True:
+                self.receive(10)
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else 0
+
     def until(self, kind: str, seconds: float = 20) -> Json:
         while True:
             message = self.receive(seconds)

@@ -9,7 +9,7 @@ holds nothing above a value.
 from random import Random
 from typing import Final, NamedTuple
 
-from twilight.analysis.knowledge import possible_in_enemy_hand
+from twilight.analysis.knowledge import hidden_slots, possible_in_enemy_hand
 from twilight.engine.cards import SCORING
 from twilight.engine.game import Game
 from twilight.engine.ids import Action, Card
@@ -58,15 +58,21 @@ def poorer_worlds(seen: Observation, world: World) -> list[World]:
     """List the worlds in which the enemy holds no card above a value, where that may be."""
     enemy = enemy_of(seen.viewer)
     hidden = frozenset(seen.unseen)
+    slots = hidden_slots(seen)
     hand = world.base.hands[enemy]
     worlds = []
     for highest in range(HIGHEST_VALUE - 1, 0, -1):
         if any(_worth(world.base, enemy, card) > highest for card in seen.state.hands[enemy]):
             break
+        cards = [
+            card
+            for card in hand
+            if card not in hidden or _worth(world.base, enemy, card) <= highest
+        ]
+        if sum(card in hidden for card in cards) < slots:
+            break
         base = world.base.copy()
-        base.hands[enemy] = tuple(
-            card for card in hand if card not in hidden or _worth(base, enemy, card) <= highest
-        )
+        base.hands[enemy] = tuple(cards)
         worlds.append(World(base, world.answers))
     return worlds
 

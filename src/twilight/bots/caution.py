@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from twilight.analysis.danger import Danger, assess, assess_plays
-from twilight.analysis.search import Grade
+from twilight.analysis.danger import assess, assess_plays
+from twilight.analysis.search import Danger, Grade
 from twilight.engine.ids import NO_CARD, PASS, Action, Card
 from twilight.engine.types import Reason
 from twilight.engine.view import Observation

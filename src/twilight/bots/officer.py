@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from twilight.bots.caution import option_penalties, play_penalties
 from twilight.bots.choices import Adviser
 from twilight.bots.foresight import Foresight
-from twilight.bots.habits import KEPT, habit
+from twilight.bots.habits import Style, habit, kept
 from twilight.bots.outlook import outlook_of
 from twilight.bots.tracks import rounds_to_come
 from twilight.engine.cards import SCORING
@@ -44,8 +44,9 @@ class Play(NamedTuple):
 class Officer:
     """Sees one whole play ahead."""
 
-    def __init__(self, seed: int | str = 0) -> None:
+    def __init__(self, seed: int | str = 0, **style: float) -> None:
         self._seed = str(seed)
+        self.style = Style(**style)
         self._play: Play | None = None
         self._placed = 0
         self._turn_and_round: tuple[int, int] = (0, 0)
@@ -127,11 +128,13 @@ class Officer:
                 continue
             modes = usable_modes(seen.state, side, card)
             rated = [rate_play(foresight, card, mode) for mode in modes]
-            kept = KEPT * max(one.score for one in rated)
+            best = max(rated, key=lambda one: one.score)
+            later = kept(self.style, card, best.mode, best.score)
             for play in rated:
                 danger = dangers.get((card, play.mode), 0.0)
-                usual = habit(side, card, play.mode, rounds)
-                plays.append(play._replace(score=play.score - kept + usual - danger))
+                usual = habit(self.style, side, card, play.mode, rounds)
+                score = self.style.scoring * play.score if SCORING[card] else play.score
+                plays.append(play._replace(score=score - later + usual - danger))
         return sorted(plays, key=lambda one: -one.score)
 
     def headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:

@@ -123,7 +123,7 @@ def play_chess(seconds: float, seed: int, chess_plies: Counted) -> None:
 
 def action_round_positions() -> list[Game]:
     """Collect games in the middle of action rounds."""
-    positions = []
+    positions: list[Game] = []
     seed = 0
     while len(positions) < POSITIONS:
         chance = SeededChance(f"positions {seed}")

@@ -6,12 +6,23 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from twilight.cli import backup, bench, cards, play, replay, rules, serve, simulate
+from twilight.cli import backup, bench, cards, check, import_export, play, replay, rules, serve, simulate
 from twilight.cli.options import BAD_INPUT, BadInput, OneLineParser, fail
 
 INTERRUPTED = 130
 # Each has add_parser(subparsers), which registers its run(arguments) -> exit code.
-COMMANDS = (play, serve, backup, simulate, replay, cards, rules, bench)
+COMMANDS = (
+    play,
+    serve,
+    backup,
+    simulate,
+    replay,
+    check,
+    import_export,
+    cards,
+    rules,
+    bench,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

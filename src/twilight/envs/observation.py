@@ -64,7 +64,7 @@ def _numbered(members: "Iterable[Kind | Segment | Effect]", places: int) -> tupl
     """Name the places that an enumeration's numbers stand for; the spare ones have no name."""
     names = [""] * places
     for member in members:
-        names[member] = member.name.lower()
+        names[member.value] = member.name.lower()
     return tuple(names)
 
 
@@ -202,7 +202,7 @@ def _write_moment(vector: bytearray, seen: Observation) -> None:
     vector[OFFSETS["actor"] + seen.actor] = 1
     if seen.kind is not None:
         vector[OFFSETS["kind"] + seen.kind.value] = 1
-    vector[OFFSETS["segment"] + state.segment] = 1
+    vector[OFFSETS["segment"] + state.segment.value] = 1
     vector[OFFSETS["turn"]] = state.turn
     vector[OFFSETS["round"]] = state.round
     if state.phasing in SIDES:

@@ -5,15 +5,39 @@ The order within a block is not compared: the running totals in the lines tell i
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from twilight.engine.types import USSR
 from twilight.replays.lines import LOST_REGION, Entry, LineKind, spell
+from twilight.replays.names import CARD_NAMES
 from twilight.replays.parser import Block, BlockKind, Line
 from twilight.replays.reading import REPEATABLE, is_bare_coup
 from twilight.replays.render import Section
 
+_RULES: Final = {
+    LineKind.INFLUENCE: "R10-R12, R16",
+    LineKind.OPERATION: "R9",
+    LineKind.TARGET: "R11.1, R12.2",
+    LineKind.COUP_ROLL: "R11.2",
+    LineKind.ROLL: "R12.3",
+    LineKind.SPACE_ROLL: "R13.1",
+    LineKind.SPACE: "R13.2",
+    LineKind.WAR_ROLL: "R16.6",
+    LineKind.MILITARY: "R15.1",
+    LineKind.DEFCON: "R14",
+    LineKind.POINTS: "R18-R19",
+    LineKind.NO_POINTS: "R18.4",
+    LineKind.HEADLINES: "R6.2",
+    LineKind.STARTS: "R16.4",
+    LineKind.ENDS: "R16.4",
+    LineKind.REVEALS: "R23.2",
+    LineKind.EVENT: "R16.2",
+    LineKind.TRAP_ROLL: "R20.5",
+    LineKind.RESHUFFLE: "R5.3",
+    LineKind.WINS: "R19.4, R22.4",
+}
 # What a log that is cut off may say of something that the engine has not finished.
-_UNFINISHED = (LineKind.HEADLINES, LineKind.ROLL)
+_UNFINISHED: Final = (LineKind.HEADLINES, LineKind.ROLL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +48,11 @@ class Disagreement:
     text: str
     expected: str
     got: str
+    rule: str = ""
 
     def __str__(self) -> str:
-        return f"line {self.number}: the log says {self.expected!r}, the engine: {self.got}"
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"line {self.number}: the log says {self.expected!r}, the engine: {self.got}{rule}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +100,15 @@ def compare(
             or _is_unknown_end(line)
             or (is_last and line is block.lines[-1] and line.entry.kind in _UNFINISHED)
         ):
-            return Comparison(agreed, _no_such_line(line, left))
+            rule = _rule_of(line.entry, block, line.number)
+            return Comparison(agreed, _no_such_line(line, left, rule))
         agreed += facts_in(line)
     extra = [] if is_last or waiting else _unexplained(left, sections, style)
     if extra:
         last = block.lines[-1] if block.lines else Line(block.number, block.text, extra[0])
-        return Comparison(agreed, Disagreement(last.number, last.text, "no more", _quote(extra[0])))
+        rule = _rule_of(extra[0], block, last.number + 1)
+        problem = Disagreement(last.number, last.text, "nothing more", _quote(extra[0]), rule)
+        return Comparison(agreed, problem)
     return Comparison(agreed)
 
 
@@ -120,11 +149,24 @@ def _is_unknown_end(line: Line) -> bool:
     return line.entry.kind == LineKind.WINS and line.entry.values[0] < 0
 
 
-def _no_such_line(line: Line, left: list[Entry]) -> Disagreement:
+def _no_such_line(line: Line, left: list[Entry], rule: str) -> Disagreement:
     alike = [entry for entry in left if entry.topic == line.entry.topic]
     same_kind = [entry for entry in left if entry.kind == line.entry.kind]
     got = next((_quote(entry) for entry in (*alike, *same_kind)), "nothing of the kind")
-    return Disagreement(line.number, line.text, line.text, got)
+    return Disagreement(line.number, line.text, line.text, got, rule)
+
+
+def _rule_of(entry: Entry, block: Block, number: int) -> str:
+    """Name the rule behind a line, and the event that it stands under."""
+    rule = _RULES.get(entry.kind, "")
+    events = [
+        line.entry.subject
+        for line in block.lines
+        if line.entry.kind == LineKind.EVENT and line.number < number
+    ]
+    if events:
+        rule += f"{', ' if rule else ''}{CARD_NAMES[events[-1]]}"
+    return rule
 
 
 def _quote(entry: Entry) -> str:

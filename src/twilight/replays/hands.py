@@ -16,7 +16,7 @@ from twilight.replays.parser import Log, cut
 from twilight.replays.timeline import NEVER, Draws, HandsError, Life, Timeline, build
 
 # How often other unseen discards are assumed before no solution is believed in.
-MOST_TRIES = 1500
+MOST_TRIES = 3000
 
 
 class Hands:
@@ -57,13 +57,14 @@ class _Search:
             return Hands(attempt.draws, unseen)
         if self.failure is None:
             self.failure = problem
-        # The ends of turns before the problem come first, the nearest of them at the head.
+        # The ends of turns before the problem come first, the nearest of them at the head; then
+        # what is assumed already is put in doubt.
         ends = sorted(
-            (one for one in attempt.timeline.unseen_discards if one.turn not in unseen),
+            attempt.timeline.unseen_discards,
             key=lambda one: (one.number > problem.number, abs(one.number - problem.number)),
         )
-        for one in ends:
-            for better, more in self._better(unseen, one.turn, attempt):
+        for turn in (*(one.turn for one in ends), *unseen):
+            for better, more in self._better(unseen, turn, attempt):
                 found = self.extend(more, better)
                 if found is not None:
                     return found
@@ -103,7 +104,8 @@ class _Search:
         if proven is None:
             return _Attempt(timeline, problem, (-NEVER, matching.lacking), matching.cards())
         if problem is None:
-            problem = HandsError(proven.number, "", "a card must have been discarded before this")
+            text = next(block.text for block in self.log.blocks if block.number == proven.number)
+            problem = HandsError(proven.number, text, "a card must have been discarded before this")
         return _Attempt(timeline, problem, (-proven.number, matching.lacking))
 
 

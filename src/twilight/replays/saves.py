@@ -136,16 +136,21 @@ def is_saved_game(path: Path) -> bool:
 
 def load_game(path: str | Path, *, journal: bool | None = None) -> SavedGame:
     """Read a game from a file; `journal` says whether to keep one, else it is as it was saved."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        raise SaveError(f"{path} can't be read: {error.strerror or error}") from error
-    except UnicodeDecodeError as error:
-        raise SaveError(f"{path} is no saved game: it is not a text file") from error
+    text = read_text(path)
     try:
         return game_from_dict(from_text(text), journal=journal)
     except SaveError as error:
         raise SaveError(f"{path}: {error}") from error
+
+
+def read_text(path: str | Path) -> str:
+    """Read a file that should hold a game."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        raise SaveError(f"{path} can't be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise SaveError(f"{path} is no saved game: it is not a text file") from error
 
 
 def from_text(text: str) -> object:

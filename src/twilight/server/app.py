@@ -107,7 +107,7 @@ class DoorKeeper(ASGIMiddleware):
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Let a request through, or refuse it."""
-        if scope["type"] is not ScopeType.HTTP:
+        if scope["type"] != ScopeType.HTTP:
             await next_app(scope, receive, send)
             return
         scope["state"][SECURE_STATE] = self._settings.is_secure

@@ -2,7 +2,7 @@
 
 import allCards from "virtual:cards";
 import allCountries from "virtual:countries";
-import type { Side } from "./api.ts";
+import type { Side } from "./sides.ts";
 
 export interface Country {
   id: string;

@@ -1,6 +1,7 @@
 /** The facts of the journal as a log: one entry for a play, with few and dense lines. */
 
-import type { FactLine, Side } from "../api.ts";
+import type { FactLine } from "../api.ts";
+import type { Side } from "../sides.ts";
 import { isCountry } from "../facts.ts";
 
 export interface LogLine {

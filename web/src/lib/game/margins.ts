@@ -1,6 +1,7 @@
 /** How far each side is from the control of a country. */
 
-import type { Side, View } from "../api.ts";
+import type { View } from "../api.ts";
+import type { Side } from "../sides.ts";
 import { countryOf } from "../facts.ts";
 
 export interface Lead {

@@ -1,6 +1,6 @@
 /** How each box of the map is marked while somebody decides. */
 
-import type { Side } from "../api.ts";
+import type { Side } from "../sides.ts";
 
 /**
  * `legal` has a ring; `open` is the quiet form for when most countries are legal; `dim` is not a

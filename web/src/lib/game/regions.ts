@@ -1,6 +1,7 @@
 /** How the score of a region is shown. */
 
-import type { RegionView, Side } from "../api.ts";
+import type { RegionView } from "../api.ts";
+import type { Side } from "../sides.ts";
 
 export const LEVELS = ["presence", "domination", "control"] as const;
 

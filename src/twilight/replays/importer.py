@@ -1,0 +1,16 @@
+"""The import of a log: a game of ours that has gone as the log tells."""
+
+from twilight.engine.rules import Rules
+from twilight.engine.types import ACTOR_NAMES
+from twilight.replays.parser import Log
+from twilight.replays.replay import replay
+from twilight.replays.saves import SavedGame, SaveError
+
+
+def import_log(log: Log, rules: Rules | None = None) -> SavedGame:
+    """Play a log and return the game; SaveError names the first line that can't be played."""
+    result = replay(log, rules)
+    if result.disagreement is not None:
+        raise SaveError(str(result.disagreement))
+    names = {ACTOR_NAMES[side]: name for side, name in log.players.items()}
+    return SavedGame(result.game, meta={"names": names, "time_per_player": log.time})

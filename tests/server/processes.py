@@ -1,0 +1,138 @@
+"""Server processes that a test may kill, and databases of PostgreSQL that it starts."""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.server.live_server import FAST, Client
+
+ROOT = Path(__file__).parent.parent.parent
+POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class ServerProcess:
+    """`twilight serve` as its own process."""
+
+    def __init__(self, folder: Path, **settings: object) -> None:
+        self.port = free_port()
+        self.settings = {**FAST, "data": str(folder), **settings, "port": self.port}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "twilight.cli.main", "serve", *flags],
+            env=environment,
+            stderr=subprocess.DEVNULL,
+        )
+        for _ in range(600):
+            with contextlib.suppress(httpx.HTTPError):
+                if httpx.get(f"http://127.0.0.1:{self.port}/health").status_code == 200:
+                    return
+            assert self.process.poll() is None, "the server process has ended"
+            time.sleep(0.05)
+        raise AssertionError("the server process does not answer")
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait(20)
+
+    def client(self, token: str = "") -> Client:
+        return Client(self.port, token)
+
+
+@contextlib.contextmanager
+def running(process: ServerProcess) -> Iterator[ServerProcess]:
+    process.start()
+    try:
+        yield process
+    finally:
+        if process.process is not None and process.process.poll() is None:
+            process.kill()
+
+
+class Postgres:
+    """A PostgreSQL of its own in a folder of the test, on a port of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.bin = POSTGRES[-1].parent
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://twilight@127.0.0.1:{self.port}/postgres"
+
+    def run(self, program: str, *arguments: str) -> None:
+        command = [str(self.bin / program), *arguments]
+        if os.geteuid() == 0:
+            # PostgreSQL refuses to run for root.
+            command = [
+                "setpriv",
+                "--reuid=postgres",
+                "--regid=postgres",
+                "--clear-groups",
+                *command,
+            ]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=60)
+
+    def create(self) -> None:
+        self.folder.mkdir(parents=True)
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+            for parent in self.folder.parents:
+                if parent.stat().st_uid == 0 and str(parent).startswith("/tmp/"):
+                    parent.chmod(parent.stat().st_mode | 0o055)
+        data = str(self.folder / "data")
+        self.run("initdb", "-D", data, "-U", "twilight", "-A", "trust", "--no-sync")
+        settings = f"port={self.port}\nlisten_addresses='127.0.0.1'\n"
+        settings += f"unix_socket_directories='{self.folder}'\nmax_connections=60\n"
+        with (self.folder / "data" / "postgresql.conf").open("a") as file:
+            file.write(settings)
+
+    def start(self) -> None:
+        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-l", "/dev/null", "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        self.run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
+
+
+@contextlib.contextmanager
+def postgres(folder: Path) -> Iterator[Postgres]:
+    """Run a PostgreSQL, or skip the test where there is none."""
+    if not POSTGRES:
+        message = "PostgreSQL is not installed (Debian: apt install postgresql)"
+        if os.environ.get("TWILIGHT_REQUIRE_POSTGRES"):
+            pytest.fail(message)
+        pytest.skip(message)
+    database = Postgres(folder)
+    database.create()
+    database.start()
+    try:
+        yield database
+    finally:
+        with contextlib.suppress(subprocess.CalledProcessError):
+            database.stop()

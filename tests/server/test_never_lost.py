@@ -1,0 +1,321 @@
+"""An answer is durable before it is acknowledged: kills, full disks, restarts, repairs."""
+
+import asyncio
+import contextlib
+import json
+import sqlite3
+import threading
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from sqlalchemy import event
+
+from tests.server.live_server import Client, LiveServer, play_answers, settings_for, two_players
+from tests.server.processes import ServerProcess, postgres, running
+from twilight.engine.actions import ACTION_KEYS
+from twilight.engine.language import load_language
+from twilight.engine.serial import state_to_dict
+from twilight.server.config import load_settings
+from twilight.server.database import Database
+from twilight.server.entries import Entry, EntryKind
+from twilight.server.loading import LostGame, load_table
+from twilight.server.prompts import prompt_for
+from twilight.server.sight import look, see
+from twilight.server.store import Store, Stored
+from twilight.server.table import Table
+from twilight.server.uptime import Uptime
+
+ENGLISH = load_language("en")
+
+
+class Pair:
+    """Two players who answer at random and remember everything that was acknowledged."""
+
+    def __init__(self, server: ServerProcess, seed: int) -> None:
+        self.random = Random(seed)
+        self.clients = [server.client(), server.client()]
+        host, guest = self.clients
+        game = host.create()
+        guest.post(f"/games/{game['id']}/join", {"invite": game["invite"]})
+        self.game: str = game["id"]
+        self.acknowledged: dict[int, str] = {}
+        self.views: dict[int, dict[str, Any]] = {}
+
+    def play(self, stop: threading.Event) -> None:
+        """Answer until the server is gone."""
+        with contextlib.suppress(httpx.HTTPError):
+            while not stop.is_set():
+                for client in self.clients:
+                    self.one_answer(client)
+
+    def one_answer(self, client: Client) -> None:
+        table = client.table(self.game)
+        prompt = table["view"]["prompt"]
+        if table["status"] != "active" or prompt is None or not prompt["yours"]:
+            return
+        self.views[table["number"]] = table["view"]
+        action = self.random.choice(prompt["options"])["action"]
+        message = {"type": "answer", "decision": prompt["decision"], "action": action}
+        client.act(self.game, **message)
+        # Only now is it acknowledged.
+        self.acknowledged[prompt["decision"]] = action
+
+
+async def stored_games(url: str, ids: list[str]) -> dict[str, tuple[Stored, list[Entry]]]:
+    database = Database(load_settings({"database": url}, environment={}))
+    store = Store(database)
+    found = {}
+    for game in ids:
+        stored = await store.load(game)
+        assert stored is not None
+        found[game] = (stored, await store.entries_after(game, 0))
+    await database.close()
+    return found
+
+
+def check_pair(pair: Pair, stored: Stored, entries: list[Entry]) -> Table:
+    """Every acknowledged answer is there once, and leads to the position that was shown."""
+    assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
+    assert stored.row.entries == len(entries)
+    by_number = {entry.number: entry for entry in entries}
+    for decision, action in pair.acknowledged.items():
+        entry = by_number[decision + 1]
+        assert entry.kind is EntryKind.ANSWER
+        assert ACTION_KEYS[entry.value] == action
+    table = Table(stored.setup)
+    for entry in entries:
+        table.apply(entry)
+        if table.number in pair.views:
+            shown = pair.views[table.number]
+            assert shown == view_json(table, shown["viewer"])
+    return table
+
+
+def view_json(table: Table, viewer: str) -> dict[str, Any]:
+    seen = look(table.game, ("ussr", "us").index(viewer))
+    prompt = prompt_for(table.game, seen, table.decision, ENGLISH)
+    view: dict[str, Any] = msgspec.to_builtins(see(table.game, seen, ENGLISH, prompt))
+    return view
+
+
+def load_and_kill(server: ServerProcess, pairs: list[Pair], seconds: float) -> None:
+    stop = threading.Event()
+    threads = [threading.Thread(target=pair.play, args=(stop,)) for pair in pairs]
+    for thread in threads:
+        thread.start()
+    time.sleep(seconds)
+    server.kill()
+    stop.set()
+    for thread in threads:
+        thread.join(20)
+
+
+def kill_rounds(server: ServerProcess, url: str, rounds: int, games: int) -> None:
+    random = Random(42)
+    pairs: list[Pair] = []
+    hashes: dict[str, str] = {}
+    for number in range(rounds):
+        server.start()
+        if not pairs:
+            pairs = [Pair(server, seed) for seed in range(games)]
+        for pair in pairs:
+            # What was there before the kill is there after the restart.
+            if pair.game in hashes:
+                shown = pair.clients[0].table(pair.game)
+                assert json.dumps(shown["view"], sort_keys=True) == hashes[pair.game]
+        load_and_kill(server, pairs, 0.3 + random.random())
+        found = asyncio.run(stored_games(url, [pair.game for pair in pairs]))
+        for pair in pairs:
+            table = check_pair(pair, *found[pair.game])
+            if not table.is_over:
+                hashes[pair.game] = json.dumps(view_json(table, "us"), sort_keys=True)
+            else:
+                hashes.pop(pair.game, None)
+        assert sum(len(pair.acknowledged) for pair in pairs) > number
+
+
+def test_a_killed_server_loses_nothing(folder: Path) -> None:
+    server = ServerProcess(folder)
+    with running(server):
+        server.kill()
+        kill_rounds(server, f"sqlite:///{folder}/twilight.db", rounds=2, games=3)
+
+
+@pytest.mark.slow
+def test_many_kills_under_load_lose_nothing(folder: Path) -> None:
+    server = ServerProcess(folder)
+    with running(server):
+        server.kill()
+        kill_rounds(server, f"sqlite:///{folder}/twilight.db", rounds=6, games=6)
+    check = sqlite3.connect(folder / "twilight.db").execute("PRAGMA integrity_check").fetchone()
+    assert check == ("ok",)
+
+
+@pytest.mark.slow
+def test_kills_on_postgresql_lose_nothing(tmp_path: Path) -> None:
+    with postgres(tmp_path / "pg") as database:
+        server = ServerProcess(tmp_path / "data", database=database.url)
+        with running(server):
+            server.kill()
+            kill_rounds(server, database.url, rounds=3, games=4)
+
+
+def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
+    with LiveServer(settings_for(folder)) as server:
+        host, guest, game = two_players(server)
+        play_answers([host, guest], game, Random(1), 10)
+        engine = server.hub.database.engine
+
+        def fill(connection: Any, _record: Any) -> None:
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA page_count")
+            (pages,) = cursor.fetchone()
+            cursor.execute(f"PRAGMA max_page_count={pages}")
+            cursor.close()
+
+        event.listen(engine.sync_engine, "connect", fill)
+        server.call(engine.dispose)
+        before, code = host.table(game), ""
+        for _ in range(400):
+            before = guest.table(game)
+            table = next(
+                one for one in (host.table(game), before) if one["view"]["prompt"]["yours"]
+            )
+            prompt = table["view"]["prompt"]
+            client = host if table["view"]["viewer"] == "us" else guest
+            answer = {"type": "answer", "decision": prompt["decision"]}
+            response = client.request(
+                "POST",
+                f"/games/{game}/messages",
+                json={**answer, "action": prompt["options"][0]["action"]},
+            )
+            if response.status_code != 200:
+                code = response.json()["code"]
+                break
+        assert code == "storage_failed"
+        assert guest.table(game) == before
+        event.remove(engine.sync_engine, "connect", fill)
+        server.call(engine.dispose)
+        # There is room again: the same answer is taken.
+        client.act(game, **answer, action=prompt["options"][0]["action"])
+        assert guest.table(game)["number"] > before["number"]
+        check = sqlite3.connect(folder / "twilight.db").execute("PRAGMA integrity_check")
+        assert check.fetchone() == ("ok",)
+
+
+def test_a_clean_restart_goes_on(folder: Path) -> None:
+    with LiveServer(settings_for(folder)) as server:
+        host, guest, game = two_players(server)
+        play_answers([host, guest], game, Random(5), 30)
+        cookies = [dict(client.http.cookies) for client in (host, guest)]
+        tables = [client.table(game) for client in (host, guest)]
+        assert len(server.hub.rooms) == 1
+    with LiveServer(settings_for(folder)) as server:
+        assert server.hub.rooms == {}
+        again = [server.client(), server.client()]
+        for client, cookie, table in zip(again, cookies, tables, strict=True):
+            client.http.cookies.update(cookie)
+            assert client.table(game) == table
+        play_answers(again, game, Random(6), 5)
+
+
+def test_the_computer_goes_on_after_a_restart(folder: Path) -> None:
+    with LiveServer(settings_for(folder, bot_seconds=0.001)) as server:
+        client = server.client()
+        game = client.create(mode="computer", bot="random", side="us", seed="5")["id"]
+        cookies = dict(client.http.cookies)
+    with LiveServer(settings_for(folder)) as server:
+        client = server.client()
+        client.http.cookies.update(cookies)
+        with client.live(game) as live:
+            live.until("update")
+            while not (live.prompt and live.prompt["yours"]):
+                live.until("update")
+
+
+def test_rooms_are_let_go_and_come_back(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("twilight.server.hub.TICK_SECONDS", 0.05)
+    with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
+        host, guest, game = two_players(server)
+        play_answers([host, guest], game, Random(5), 12)
+        table = host.table(game)
+        for _ in range(200):
+            if not server.hub.rooms:
+                break
+            time.sleep(0.05)
+        assert server.hub.rooms == {}
+        assert host.table(game) == table
+        with host.live(game) as live:
+            live.until("update")
+            time.sleep(1)
+            assert game in server.hub.rooms
+
+
+def test_a_change_of_the_rules_costs_part_of_a_round(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with LiveServer(settings_for(folder)) as server:
+        host, guest, game = two_players(server)
+        play_answers([host, guest], game, Random(9), 60)
+        cookies = [dict(client.http.cookies) for client in (host, guest)]
+        base = state_to_dict(server.hub.rooms[game].table.game.base)
+        number = host.table(game)["number"]
+    # The log of an older program, whose first answer means nothing to this one.
+    connection = sqlite3.connect(folder / "twilight.db")
+    with connection:
+        connection.execute("UPDATE snapshots SET rules_version = 0")
+        connection.execute("UPDATE entries SET value = 3 WHERE number = 20")
+    [(data,)] = connection.execute("SELECT data FROM snapshots").fetchall()
+    saved = json.loads(data)
+    saved["rules_version"] = 1
+    saved["record"][18] = "canada"
+    with connection:
+        connection.execute("UPDATE snapshots SET data = ?", (json.dumps(saved),))
+    connection.close()
+    for module in ("loading", "studies"):
+        monkeypatch.setattr(f"twilight.server.{module}.RULES_VERSION", 2)
+    monkeypatch.setattr("twilight.replays.saves.RULES_VERSION", 2)
+    for _ in range(2):
+        with LiveServer(settings_for(folder)) as server:
+            again = [server.client(), server.client()]
+            for client, cookie in zip(again, cookies, strict=True):
+                client.http.cookies.update(cookie)
+            assert again[0].table(game)["number"] >= number
+            assert state_to_dict(server.hub.rooms[game].table.game.base) == base
+            number = again[0].table(game)["number"]
+    with LiveServer(settings_for(folder)) as server:
+        again = [server.client(), server.client()]
+        for client, cookie in zip(again, cookies, strict=True):
+            client.http.cookies.update(cookie)
+        play_answers(again, game, Random(1), 4)
+        assert again[0].table(game)["number"] > number
+
+
+def test_outages_are_remembered(folder: Path) -> None:
+    async def run() -> int:
+        database = Database(settings_for(folder))
+        await database.migrate()
+        first = Uptime(database, "first")
+        await first.start(1_000_000)
+        await first.sign(1_006_000)
+        second = Uptime(database, "second")
+        await second.start(1_066_000)
+        await database.close()
+        return second.downtime(1_000_000, 1_100_000)
+
+    assert asyncio.run(run()) == 60_000
+
+
+def test_load_table_refuses_a_broken_log(folder: Path) -> None:
+    with LiveServer(settings_for(folder)) as server:
+        _, _, game = two_players(server)
+        stored = server.call(lambda: server.hub.store.load(game))
+        entries = server.call(lambda: server.hub.store.entries_after(game, 0))
+        broken = [*entries[:-1], entries[-1]._replace(value=3)]
+        with pytest.raises(LostGame):
+            load_table(stored, broken, None, lambda start, end: 0)

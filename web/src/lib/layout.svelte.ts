@@ -1,0 +1,33 @@
+/** How the parts of the screen share the window. */
+
+export interface Sizes {
+  kind: "phone" | "narrow" | "compact" | "regular";
+  bar: number;
+  map: number;
+  prompt: number;
+  rail: number;
+}
+
+const TALL = 840;
+
+/** The composition of the design: the map gets the largest 16:9 that the other parts leave. */
+export function sizesFor(width: number, height: number): Sizes {
+  if (width < 700) return { kind: "phone", bar: 90, map: 0, prompt: 58, rail: 0 };
+  const narrow = width < 1100;
+  const regular = height >= TALL && !narrow;
+  const bar = regular ? 70 : 52;
+  const prompt = regular ? 50 : 42;
+  const hand = regular ? 141 : 50;
+  const leastRail = narrow ? 0 : regular ? 304 : 256;
+  const map = Math.floor(Math.min(height - bar - prompt - hand, ((width - leastRail) * 9) / 16));
+  const rail = narrow ? 0 : Math.min(420, Math.max(leastRail, Math.round(width - (map * 16) / 9)));
+  return { kind: narrow ? "narrow" : regular ? "regular" : "compact", bar, map, prompt, rail };
+}
+
+class Window {
+  width = $state(typeof innerWidth === "undefined" ? 1440 : innerWidth);
+  height = $state(typeof innerHeight === "undefined" ? 900 : innerHeight);
+  sizes = $derived(sizesFor(this.width, this.height));
+}
+
+export const screen = new Window();
