@@ -1,9 +1,9 @@
 """Random games under every preset, every variant and random legal rules, with invariants checked.
 
-    python bench/soak.py --games 1000 --random 2000
+    python bench/soak.py --league 10000 --games 1000 --random 2000
 
 Any crash or broken invariant is written to a file that `twilight replay` opens, and the exit code
-is 1.
+is 1; so it is when the league's games do not see every event occur and every way to end.
 """
 
 import argparse
@@ -16,10 +16,11 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from twilight.engine.cards import SCORING
+from twilight.engine.cards import CARD_KEYS, SCORING, STANDARD_CARDS
 from twilight.engine.chance import SeededChance
 from twilight.engine.game import Game
-from twilight.engine.ids import CARD_SLOTS, Action
+from twilight.engine.ids import CARD_SLOTS, THE_CHINA_CARD, Action
+from twilight.engine.journal import FactKind
 from twilight.engine.rounds import must_score
 from twilight.engine.rules import (
     OPTION_NAMES,
@@ -31,12 +32,11 @@ from twilight.engine.rules import (
     values_of,
 )
 from twilight.engine.testing import cards_in_game, invariants
-from twilight.engine.types import CHANCE, Kind
+from twilight.engine.types import CHANCE, Kind, Reason
 from twilight.replays.saves import save_game
 
 VARIANTS: dict[str, dict[str, OptionValue]] = {
     "without optional cards": {"optional_cards": False},
-    "US +2": {"handicap_side": "us", "handicap_amount": 2},
     "bidding": {"side_selection": "bid"},
     "Chinese Civil War": {"chinese_civil_war": True},
     "Turn Zero": {"turn_zero": True},
@@ -50,6 +50,8 @@ VARIANTS: dict[str, dict[str, OptionValue]] = {
         "space_decline_roll": True,
     },
 }
+LEAGUE = "league rules, US +2"
+LEAGUE_RULES = make_rules("deluxe", {"handicap_side": "us", "handicap_amount": 2})
 # Longer games than this one can't be: something goes round in circles.
 MOST_ANSWERS = 20_000
 GAMES_IN_A_BATCH = 25
@@ -65,6 +67,14 @@ class Batch(NamedTuple):
     games: int
     seed: int
     every: int
+
+
+class Found(NamedTuple):
+    """What some games have shown: what was wrong, which events occurred, how the games ended."""
+
+    problems: list[str]
+    events: set[int]
+    reasons: set[Reason]
 
 
 def random_rules(random: Random) -> Rules:
@@ -100,8 +110,8 @@ def choose(game: Game, random: Random, careful: bool) -> Action:
     return action
 
 
-def play(batch: Batch, number: int) -> str:
-    """Play one random game; returns the name of the file if something was wrong, else nothing."""
+def play(batch: Batch, number: int) -> Found:
+    """Play one random game; a problem is told with the name of the file that holds the game."""
     seed = f"{batch.seed}/{batch.name}/{number}"
     random = Random(seed)
     rules = random_rules(random) if batch.rules is None else batch.rules
@@ -123,8 +133,10 @@ def play(batch: Batch, number: int) -> str:
                 assert len(cards_in_game(game.state)) == cards, "a card was lost or doubled"
             assert answers < MOST_ANSWERS, "the game does not end"
     except Exception as error:
-        return write_down(game, seed, error)
-    return ""
+        return Found([write_down(game, seed, error)], set(), set())
+    events = {fact.subject for fact in game.facts if fact.kind is FactKind.EVENT}
+    assert game.outcome is not None
+    return Found([], events, {game.outcome.reason})
 
 
 def write_down(game: Game, seed: str, error: Exception) -> str:
@@ -137,10 +149,30 @@ def write_down(game: Game, seed: str, error: Exception) -> str:
     return f"{path}: {error!r}"
 
 
-def play_batch(batch: Batch) -> list[str]:
-    """Play the games of a batch and return what was wrong."""
-    numbers = range(batch.first, batch.first + batch.games)
-    return [problem for number in numbers if (problem := play(batch, number))]
+def play_batch(batch: Batch) -> Found:
+    """Play the games of a batch."""
+    return joined([play(batch, batch.first + number) for number in range(batch.games)])
+
+
+def joined(parts: list[Found]) -> Found:
+    """Put together what several games have shown."""
+    return Found(
+        [problem for part in parts for problem in part.problems],
+        {card for part in parts for card in part.events},
+        {reason for part in parts for reason in part.reasons},
+    )
+
+
+def missing(found: Found) -> list[str]:
+    """Name the events and the endings that the games have not seen."""
+    cards = [card for card in STANDARD_CARDS if card != THE_CHINA_CARD and card not in found.events]
+    endings = [reason for reason in Reason if reason not in found.reasons]
+    return [f"{CARD_KEYS[card]} never occurred" for card in cards] + [
+        # Only one option of the rules has no winner in place of a draw.
+        f"no game ended by {reason.name}"
+        for reason in endings
+        if reason is not Reason.NO_WINNER
+    ]
 
 
 def batches(name: str, rules: Rules | None, games: int, seed: int, every: int) -> list[Batch]:
@@ -153,6 +185,7 @@ def batches(name: str, rules: Rules | None, games: int, seed: int, every: int) -
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Play random games under all rules.")
+    parser.add_argument("--league", type=int, default=10_000, help="games by the league's rules")
     parser.add_argument("--games", type=int, default=1000, help="games for each preset and variant")
     parser.add_argument("--random", type=int, default=2000, help="games under random legal rules")
     parser.add_argument("--seed", type=int, default=1)
@@ -161,7 +194,7 @@ def main() -> int:
         "--every", type=int, default=5, help="check the invariants after so many answers"
     )
     arguments = parser.parse_args()
-    plan: list[tuple[str, Rules | None, int]] = []
+    plan: list[tuple[str, Rules | None, int]] = [(LEAGUE, LEAGUE_RULES, arguments.league)]
     plan += [(preset, make_rules(preset), arguments.games) for preset in PRESETS]
     plan += [
         (name, make_rules("deluxe", changes), arguments.games) for name, changes in VARIANTS.items()
@@ -172,12 +205,13 @@ def main() -> int:
         for name, rules, games in plan:
             began = time.perf_counter()
             work = batches(name, rules, games, arguments.seed, arguments.every)
-            found = [problem for result in pool.map(play_batch, work) for problem in result]
+            found = joined(list(pool.map(play_batch, work)))
+            wrong = found.problems + (missing(found) if name == LEAGUE else [])
             seconds = time.perf_counter() - began
-            print(f"{name}: {games} games in {seconds:.0f} s, {len(found)} problems", flush=True)
-            for problem in found:
+            print(f"{name}: {games} games in {seconds:.0f} s, {len(wrong)} problems", flush=True)
+            for problem in wrong:
                 print(f"  {problem}", flush=True)
-            problems += found
+            problems += wrong
     return 1 if problems else 0
 
 

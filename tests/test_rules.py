@@ -1,6 +1,7 @@
 """Presets, single options, refusals, their texts, and the command that lists them."""
 
 import json
+import pickle
 import re
 from collections import Counter
 from pathlib import Path
@@ -331,3 +332,8 @@ def test_an_unknown_preset_is_named(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_page_of_rulesets_is_up_to_date() -> None:
     page = (ROOT / "docs" / "rulesets.md").read_text(encoding="utf-8")
     assert page == markdown_page(), "run: twilight rules --markdown > docs/rulesets.md"
+
+
+def test_rules_travel_between_processes() -> None:
+    rules = make_rules("glass", {"handicap_side": "us", "handicap_amount": 2})
+    assert pickle.loads(pickle.dumps(rules)) == rules

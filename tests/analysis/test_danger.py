@@ -189,7 +189,7 @@ def test_options(title: str, side: str, given: Given, answers: str, expect: str)
 
 
 def test_a_danger_names_its_reason_and_its_line() -> None:
-    given = {"defcon": 2, "ussr_hand": "cia_created", "board": "angola 0/1, poland 0/3"}
+    given: Given = {"defcon": 2, "ussr_hand": "cia_created", "board": "angola 0/1, poland 0/3"}
     danger = plays_of(given, "ussr")["cia_created event_first"]
     assert danger.reason is Reason.DEFCON
     keys = [ACTION_KEYS[action] for action in danger.line]
@@ -197,19 +197,19 @@ def test_a_danger_names_its_reason_and_its_line() -> None:
 
 
 def test_a_stuck_hand_names_its_cards() -> None:
-    given = {"round": 5, "us_hand": "asia_scoring, europe_scoring, nato"}
+    given: Given = {"round": 5, "us_hand": "asia_scoring, europe_scoring, nato"}
     danger = plays_of(given, "us")["nato influence"]
     assert {ACTION_KEYS[card] for card in danger.cards} == {"asia_scoring", "europe_scoring"}
 
 
 def test_a_held_scoring_card_is_the_reason() -> None:
-    given = {"round": 6, "ussr_hand": "asia_scoring, nasser"}
+    given: Given = {"round": 6, "ussr_hand": "asia_scoring, nasser"}
     danger = plays_of(given, "ussr")["nasser influence"]
     assert danger.reason is Reason.HELD_SCORING_CARD
 
 
 def test_a_search_that_is_given_up_says_so() -> None:
-    given = {
+    given: Given = {
         "turn": 4,
         "defcon": 3,
         "ussr_hand": "grain_sales_to_soviets, nasser, fidel, junta",

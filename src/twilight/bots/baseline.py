@@ -246,7 +246,7 @@ def rank_plays(state: State, side: Actor, cards: tuple[Action, ...]) -> list[tup
 
 
 class Baseline:
-    """Takes the option with the highest score, and the first of equals."""
+    """Adds up a few plain terms and takes the highest sum; described in public."""
 
     def __init__(self, seed: int | str = 0) -> None:
         self._moment: object = None

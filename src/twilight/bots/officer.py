@@ -42,7 +42,7 @@ class Play(NamedTuple):
 
 
 class Officer:
-    """Sees one whole play ahead."""
+    """Weighs every whole play by what it scores, and keeps out of nuclear war."""
 
     def __init__(self, seed: int | str = 0, **style: float) -> None:
         self._seed = str(seed)

@@ -9,7 +9,7 @@ from twilight.engine.view import Observation
 
 
 class RandomBot:
-    """Picks each option with the same chance, and in the same way for the same seed."""
+    """Answers at random: every option with the same chance."""
 
     blind: Final = True
 

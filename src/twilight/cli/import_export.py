@@ -56,7 +56,8 @@ def run_export(arguments: argparse.Namespace) -> int:
         text = to_text(game_to_dict(saved.game, saved.players, saved.meta))
     else:
         try:
-            text = export_log(saved.game, names_of(saved))
+            clock = saved.meta.get("time_per_player")
+            text = export_log(saved.game, names_of(saved), str(clock) if clock else None)
         except ExportError as error:
             raise BadInput(f"{arguments.file}: {error}") from error
     if arguments.output is None:

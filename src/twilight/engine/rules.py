@@ -69,6 +69,10 @@ class Rules:
     reshuffle: str = "when_needed"
     trapped_scoring_play: str = "when_needed"
 
+    def __reduce__(self) -> "tuple[object, ...]":
+        # The compiled class can't be unpickled field by field, because it is frozen.
+        return (rules_from_dict, (rules_to_dict(self),))
+
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "starting_influence": ("standard", "manual", "none"),

@@ -15,13 +15,15 @@ class ExportError(ValueError):
     """A game that the format has no words for."""
 
 
-def export_log(game: Game, players: Mapping[Actor, str] | None = None) -> str:
-    """Write a game as a log."""
+def export_log(
+    game: Game, players: Mapping[Actor, str] | None = None, clock: str | None = None
+) -> str:
+    """Write a game as a log; without a text for the clock that line tells the rules."""
     if game.journal is None:
         raise ExportError("the game keeps no journal, so nothing tells how it went")
     if game.rules.turn_zero:
         raise ExportError("the format has no words for the crises of Turn Zero")
-    text = _setup_lines(game, players or {})
+    text = _setup_lines(game, players or {}, clock or clock_text(game.rules))
     for section in Renderer().render(game.facts):
         if section.kind != BlockKind.SETUP:
             text.extend(("", "") if section.kind == BlockKind.CLEANUP else ("",))
@@ -29,7 +31,7 @@ def export_log(game: Game, players: Mapping[Actor, str] | None = None) -> str:
     return "\n".join(text) + "\n"
 
 
-def _setup_lines(game: Game, players: Mapping[Actor, str]) -> list[str]:
+def _setup_lines(game: Game, players: Mapping[Actor, str], clock: str) -> list[str]:
     rules = game.rules
     lines = [
         f"SETUP: {players.get(USSR, 'Player A')} will play as USSR.",
@@ -41,7 +43,7 @@ def _setup_lines(game: Game, players: Mapping[Actor, str]) -> list[str]:
     lines.append(f"Scenario: {'Standard' if rules.scenario == 'full' else 'Late War'}")
     if rules.optional_cards:
         lines.append("Optional Cards Added")
-    lines.append(f"Time per Player: {clock_text(rules)}")
+    lines.append(f"Time per Player: {clock}")
     return lines
 
 

@@ -13,4 +13,8 @@ def import_log(log: Log, rules: Rules | None = None) -> SavedGame:
     if result.disagreement is not None:
         raise SaveError(str(result.disagreement))
     names = {ACTOR_NAMES[side]: name for side, name in log.players.items()}
-    return SavedGame(result.game, meta={"names": names, "time_per_player": log.time})
+    meta: dict[str, object] = {"names": names}
+    if rules is None:
+        # With this line the setup of an export tells the same rules again.
+        meta["time_per_player"] = log.time
+    return SavedGame(result.game, meta=meta)

@@ -225,7 +225,11 @@ class _Builder:
             self.block = block
             self.line = None
             self._take_block(block)
-        if not self.turn_ended and self._all_rounds_played():
+        if self.turn == 0:
+            # The first hands are dealt before the setup.
+            self.turn = 1
+            self._deal()
+        elif not self.turn_ended and self._all_rounds_played():
             self._end_turn()
 
     def _take_block(self, block: Block) -> None:

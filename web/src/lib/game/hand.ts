@@ -1,13 +1,13 @@
 /** The hand as it is shown: order, state and status of each card. */
 
-import type { RegionView, View } from "../api.ts";
+import type { DangerInfo, RegionView, View } from "../api.ts";
 import { cardOf, CHINA_CARD, otherSide } from "../facts.ts";
 import { scoredRegion } from "../cards/look.ts";
 import { t } from "../language/language.svelte.ts";
 import type { Settings } from "../settings.svelte.ts";
 import { netOf } from "./regions.ts";
 
-export type Grade = "loses_now" | "may_lose" | "leaves_losing_hand";
+export type Grade = DangerInfo["grade"];
 
 export interface HandItem {
   card: string;
@@ -31,7 +31,7 @@ export interface HandQuestion {
   dangers: ReadonlyMap<string, Grade>;
 }
 
-const GRADES: readonly (Grade | null)[] = ["loses_now", "may_lose", "leaves_losing_hand", null];
+const GRADES: readonly (Grade | null)[] = ["loses_now", "may_lose", "hand_stuck", null];
 
 export function handItems(
   view: View,

@@ -31,7 +31,7 @@ export function place(
     const rect = kept(candidate, window);
     if (overlap(rect, box) > 0) continue;
     const shift = Math.abs(rect.left - candidate.left) + Math.abs(rect.top - candidate.top);
-    let cost = distance(rect, box) * 12 + shift * 4;
+    let cost = distance(rect, box) * 22 + shift * 4;
     for (const obstacle of obstacles) cost += overlap(rect, obstacle.rect) * obstacle.weight;
     if (cost < least) {
       least = cost;

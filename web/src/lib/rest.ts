@@ -1,0 +1,100 @@
+/** Requests to the server. */
+
+import type {
+  BotInfo,
+  CreateGame,
+  Curve,
+  Dangers,
+  ErrorBody,
+  ExportedText,
+  GameInfo,
+  GameList,
+  Journal,
+  Knowledge,
+  Lobby,
+  Me,
+  Odds,
+  Position,
+  RegionPreviews,
+  RulesInfo,
+} from "./api.ts";
+
+const ROOT = "/api/v1";
+
+/** What the server has refused, with its code and its sentence. */
+export class RefusedError extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<Answer>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const request: RequestInit = { method };
+  if (signal) request.signal = signal;
+  if (body !== undefined) {
+    request.headers = { "content-type": "application/json" };
+    request.body = JSON.stringify(body);
+  }
+  let answer: Response;
+  try {
+    answer = await fetch(ROOT + path, request);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new RefusedError("offline", "");
+  }
+  if (answer.ok) return (await answer.json()) as Answer;
+  const refused = (await answer.json().catch(() => ({
+    code: "failed",
+    message: answer.statusText,
+  }))) as ErrorBody;
+  throw new RefusedError(refused.code, refused.message);
+}
+
+function query(values: Record<string, string | number | undefined>): string {
+  const parts = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined || value === "" ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return parts.length > 0 ? `?${parts.join("&")}` : "";
+}
+
+export const rest = {
+  me: () => ask<Me>("GET", "/me"),
+  rename: (name: string) => ask<Me>("PATCH", "/me", { name }),
+  becomeGuest: () => ask<Me>("POST", "/me"),
+  claim: (name: string, password: string) => ask<Me>("POST", "/me/account", { name, password }),
+  signIn: (name: string, password: string) => ask<Me>("POST", "/sign-in", { name, password }),
+  signOut: () => ask<Me>("POST", "/sign-out"),
+  myGames: (status: "running" | "finished") =>
+    ask<GameList>("GET", `/me/games${query({ status })}`),
+  rules: () => ask<RulesInfo>("GET", "/rules"),
+  bots: () => ask<BotInfo[]>("GET", "/bots"),
+  lobby: () => ask<Lobby>("GET", "/lobby"),
+  create: (wish: CreateGame) => ask<GameInfo>("POST", "/games", wish),
+  game: (id: string, invite?: string) => ask<GameInfo>("GET", `/games/${id}${query({ invite })}`),
+  join: (id: string, invite: string) => ask<GameInfo>("POST", `/games/${id}/join`, { invite }),
+  cancel: (id: string) => ask<GameInfo>("DELETE", `/games/${id}`),
+  rematch: (id: string) => ask<GameInfo>("POST", `/games/${id}/rematch`),
+  position: (id: string, answer: number, view: string, lang: string, invite?: string) =>
+    ask<Position>("GET", `/games/${id}/positions/${answer}${query({ view, lang, invite })}`),
+  journal: (id: string, view: string, lang: string, invite?: string) =>
+    ask<Journal>("GET", `/games/${id}/journal${query({ view, lang, invite })}`),
+  curve: (id: string, invite?: string) => ask<Curve>("GET", `/games/${id}/curve${query({ invite })}`),
+  export: (id: string, format: "text" | "json", invite?: string) =>
+    ask<ExportedText>("GET", `/games/${id}/export${query({ format, invite })}`),
+  study: (text: string, name: string) => ask<GameInfo>("POST", "/studies", { text, name }),
+  odds: (id: string, value: number, card: string, signal: AbortSignal) =>
+    ask<Odds>("GET", `/games/${id}/analysis/odds${query({ value, card })}`, undefined, signal),
+  previews: (id: string, signal: AbortSignal) =>
+    ask<RegionPreviews>("GET", `/games/${id}/analysis/regions`, undefined, signal),
+  dangers: (id: string, lang: string, signal: AbortSignal) =>
+    ask<Dangers>("GET", `/games/${id}/analysis/dangers${query({ lang })}`, undefined, signal),
+  knowledge: (id: string) => ask<Knowledge>("GET", `/games/${id}/analysis/cards`),
+};

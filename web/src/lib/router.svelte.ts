@@ -1,0 +1,53 @@
+/** The addresses of the client. */
+
+export type Route =
+  | { screen: "home" }
+  | { screen: "lobby" }
+  | { screen: "learn" }
+  | { screen: "game"; id: string; invite: string }
+  | { screen: "replay"; id: string; answer: number | null; view: string; invite: string };
+
+export function parse(path: string, search: string): Route {
+  const [first = "", id = "", answer = ""] = path.split("/").filter(Boolean);
+  const query = new URLSearchParams(search);
+  const invite = query.get("invite") ?? "";
+  if (first === "lobby") return { screen: "lobby" };
+  if (first === "learn") return { screen: "learn" };
+  if (first === "game" && id) return { screen: "game", id, invite };
+  if (first === "replay" && id) {
+    const number = /^\d+$/.test(answer) ? Number(answer) : null;
+    return { screen: "replay", id, answer: number, view: query.get("view") ?? "", invite };
+  }
+  return { screen: "home" };
+}
+
+class Router {
+  route = $state.raw<Route>(
+    typeof location === "undefined"
+      ? { screen: "home" }
+      : parse(location.pathname, location.search),
+  );
+
+  /** Goes to an address; `replace` keeps the way back short. */
+  go(address: string, replace = false): void {
+    if (replace) history.replaceState(null, "", address);
+    else history.pushState(null, "", address);
+    this.follow();
+  }
+
+  follow(): void {
+    this.route = parse(location.pathname, location.search);
+  }
+}
+
+export const router = new Router();
+
+/** Lets a link change the screen without loading the page again. */
+export function onlink(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey) return;
+  const link = (event.target as Element).closest?.("a");
+  if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download"))
+    return;
+  event.preventDefault();
+  router.go(link.pathname + link.search);
+}
