@@ -16,10 +16,11 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from twilight.engine.board import BATTLEGROUNDS, BIT, NUMBER_OF_COUNTRIES, REGION_MASKS
 from twilight.engine.cards import CARD_KEYS, SCORING, STANDARD_CARDS
 from twilight.engine.chance import SeededChance
 from twilight.engine.game import Game
-from twilight.engine.ids import CARD_SLOTS, THE_CHINA_CARD, Action
+from twilight.engine.ids import CARD_SLOTS, INFLUENCE, THE_CHINA_CARD, Action
 from twilight.engine.journal import FactKind
 from twilight.engine.rounds import must_score
 from twilight.engine.rules import (
@@ -32,7 +33,7 @@ from twilight.engine.rules import (
     values_of,
 )
 from twilight.engine.testing import cards_in_game, invariants
-from twilight.engine.types import CHANCE, Kind, Reason
+from twilight.engine.types import CHANCE, EUROPE, USSR, Kind, Reason
 from twilight.replays.saves import save_game
 
 VARIANTS: dict[str, dict[str, OptionValue]] = {
@@ -56,6 +57,7 @@ LEAGUE_RULES = make_rules("deluxe", {"handicap_side": "us", "handicap_amount": 2
 MOST_ANSWERS = 20_000
 GAMES_IN_A_BATCH = 25
 CAREFUL_TRIES = 4
+EUROPE_GOALS = BATTLEGROUNDS & REGION_MASKS[EUROPE]
 
 
 class Batch(NamedTuple):
@@ -92,13 +94,19 @@ def random_rules(random: Random) -> Rules:
             continue
 
 
-def choose(game: Game, random: Random, careful: bool) -> Action:
-    """Pick any option; a careful player avoids some that lose at once, to see the late turns."""
+def choose(game: Game, random: Random, careful: bool, covetous: bool) -> Action:
+    """Pick any option, or one of those that a player of some character prefers.
+
+    A careful player avoids some that lose at once, to see the late turns; a covetous USSR goes
+    for all of Europe, which chance alone never gets.
+    """
     pending = game.pending
     assert pending is not None
     options = pending.options
     if careful and pending.kind is Kind.ROUND_CARD and must_score(game.state, pending.actor):
         options = tuple(card for card in options if card < CARD_SLOTS and SCORING[card])
+    if covetous and pending.actor == USSR:
+        options = wanted_in_europe(game, options) or options
     action = options[int(random.random() * len(options))]
     if careful and game.state.defcon == 2:
         for _ in range(CAREFUL_TRIES):
@@ -108,6 +116,14 @@ def choose(game: Game, random: Random, careful: bool) -> Action:
                 break
             action = options[int(random.random() * len(options))]
     return action
+
+
+def wanted_in_europe(game: Game, options: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Keep influence as the use of a card, and European battlegrounds that are not controlled."""
+    if INFLUENCE in options:
+        return (INFLUENCE,)
+    open_goals = EUROPE_GOALS & ~game.state.controlled[USSR]
+    return tuple(one for one in options if one < NUMBER_OF_COUNTRIES and open_goals & BIT[one])
 
 
 def play(batch: Batch, number: int) -> Found:
@@ -125,7 +141,7 @@ def play(batch: Batch, number: int) -> Found:
             if pending.actor == CHANCE:
                 action = chance.choose(pending)
             else:
-                action = choose(game, random, careful=number % 2 == 0)
+                action = choose(game, random, careful=number % 2 == 0, covetous=number % 8 == 0)
             game.answer(action)
             answers += 1
             if answers % batch.every == 0 or game.pending is None:

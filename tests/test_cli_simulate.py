@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.commands import exit_code
+from twilight.bots import matches as bot_matches
 from twilight.bots.random_bot import RandomBot
-from twilight.cli import simulate
 from twilight.cli.main import main
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
@@ -29,12 +29,26 @@ def result_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> Result:
 
 
 def without_time(result: Result) -> Result:
-    return {name: value for name, value in result.items() if "second" not in name}
+    """Leave out what the clock has measured."""
+    bots = {
+        bot: {name: value for name, value in facts.items() if not name.startswith("ms_")}
+        for bot, facts in result["bots"].items()
+    }
+    kept = {name: value for name, value in result.items() if "second" not in name}
+    return {**kept, "bots": bots}
 
 
 def test_the_result_counts_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     result = result_of(capsys, "--games", "25", "--seed", "1")
-    assert list(result) == ["games", "wins", "reasons", "answers", "seconds", "games_per_second"]
+    assert list(result) == [
+        "games",
+        "wins",
+        "reasons",
+        "answers",
+        "seconds",
+        "games_per_second",
+        "bots",
+    ]
     assert result["games"] == 25
     assert list(result["wins"]) == ["us", "ussr", "draw"]
     assert sum(result["wins"].values()) == 25
@@ -107,7 +121,7 @@ def break_in_a_bot(game: Game, players: object, chance: object) -> int:
 def test_a_crash_is_written_down(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(simulate, "play_out", break_in_the_engine)
+    monkeypatch.setattr(bot_matches, "play_out", break_in_the_engine)
     directory = ["--crash-directory", str(tmp_path)]
     assert main(["simulate", "--games", "3", "--seed", "9", *directory]) == 1
     (file,) = tmp_path.iterdir()
@@ -125,7 +139,7 @@ def test_a_crash_is_written_down(
 def test_a_crash_of_a_bot_loses_no_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(simulate, "play_out", break_in_a_bot)
+    monkeypatch.setattr(bot_matches, "play_out", break_in_a_bot)
     assert main(["simulate", "--crash-directory", str(tmp_path)]) == 1
     (file,) = tmp_path.iterdir()
     assert "the bot gives up" in capsys.readouterr().err

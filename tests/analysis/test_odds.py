@@ -70,7 +70,10 @@ def random_rounds(seed: int, cards: list[Card]) -> Iterator[tuple[Game, Card]]:
         if game.pending.kind is Kind.ROUND_CARD and random.random() < 0.3:
             card = random.choice(cards)
             state = game.base.copy()
-            state.hands[state.phasing] = (card,)
+            if card == THE_CHINA_CARD:
+                state.china_holder, state.china_face_up = state.phasing, True
+            else:
+                state.hands[state.phasing] = (card,)
             yield Game(state, record=False), card
         game.answer(random.choice(game.pending.options))
 
@@ -107,7 +110,7 @@ def test_coups(seed: int) -> None:
         odds = coup_with_card(game.state, side, target, card)
         before = influence_of(game.state, target)
         game.answer(target)
-        if game.pending is None:
+        if game.outcome is not None:
             assert odds.over == game.outcome
             continue
         assert odds.over is None

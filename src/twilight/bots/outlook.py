@@ -4,6 +4,7 @@ from typing import Final
 
 from twilight.engine.cards import SCORING_REGION
 from twilight.engine.ids import SOUTHEAST_ASIA_SCORING, Card
+from twilight.engine.state import State
 from twilight.engine.turns import FIRST_LATE_TURN, FIRST_MID_TURN, LAST_TURN
 from twilight.engine.types import SOUTHEAST_ASIA, enemy_of
 from twilight.engine.view import Observation
@@ -43,7 +44,7 @@ def outlook_of(seen: Observation) -> Outlook:
     hidden = seen.hand_counts[enemy] - len(state.hands[enemy])
     unseen = len(seen.unseen)
     in_hand = hidden / unseen if unseen else 0.0
-    from_pile, from_discards = _later_scorings(seen)
+    from_pile, from_discards = _later_scorings(state, state.turn, seen.draw_count)
     on_the_way = (*state.headlines, *state.table)
     for card, region in SCORING_REGION.items():
         if card in state.hands[viewer] or card in state.hands[enemy] or card in on_the_way:
@@ -72,15 +73,30 @@ def _first_in_mid_war(turn: int) -> float:
     return LASTING ** (FIRST_MID_TURN + 1 - turn) * 1.4
 
 
-def _later_scorings(seen: Observation) -> tuple[float, float]:
+def outlook_between_turns(state: State) -> Outlook:
+    """Work out before a deal how often each region will still be scored."""
+    outlook = Outlook()
+    turn = state.turn - 1
+    from_pile, from_discards = _later_scorings(state, turn, len(state.draw_pile))
+    for card, region in SCORING_REGION.items():
+        if card in state.draw_pile:
+            outlook.later[region] = from_pile
+        elif card in state.discard_pile:
+            outlook.later[region] = from_discards
+        elif card in state.mid_deck:
+            outlook.later[region] = _first_in_mid_war(turn)
+        if card != SOUTHEAST_ASIA_SCORING:
+            outlook.later[region] += LASTING ** (LAST_TURN - turn)
+    return outlook
+
+
+def _later_scorings(state: State, turn: int, in_pile: int) -> tuple[float, float]:
     """Return the worth of later scorings of a card that lies in the pile, and on the discards."""
-    state = seen.state
-    pile = float(seen.draw_count)
+    pile = float(in_pile)
     discards = float(len(state.discard_pile))
     # Chances that the card is in the pile, starting there or among the discards.
     first, second = 1.0, 0.0
     worths = [0.0, 0.0]
-    turn = state.turn
     lasting = 1.0
     while turn < LAST_TURN:
         turn += 1

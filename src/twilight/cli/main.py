@@ -6,7 +6,21 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from twilight.cli import backup, bench, cards, check, import_export, play, replay, rules, serve, simulate
+from twilight.cli import (
+    arena,
+    backup,
+    bench,
+    cards,
+    check,
+    import_export,
+    odds,
+    play,
+    replay,
+    rules,
+    score,
+    serve,
+    simulate,
+)
 from twilight.cli.options import BAD_INPUT, BadInput, OneLineParser, fail
 
 INTERRUPTED = 130
@@ -16,11 +30,14 @@ COMMANDS = (
     serve,
     backup,
     simulate,
+    arena,
     replay,
     check,
     import_export,
     cards,
     rules,
+    odds,
+    score,
     bench,
 )
 

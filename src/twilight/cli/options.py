@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from twilight.bots import BOTS, UnknownBot
+from twilight.bots import BOTS, UnknownBot, parse_spec
 from twilight.engine.language import LANGUAGES, LanguageError
 from twilight.engine.rules import PRESETS, Rules, RulesError, make_rules, parse_setting
 from twilight.replays.saves import SaveError
@@ -79,10 +79,12 @@ def add_player_arguments(
 
 
 def check_player(name: str, *, humans: bool) -> str:
-    """Return the name of a player, or refuse one that does not exist."""
+    """Return a player, a bot with its options, or refuse one that does not exist."""
     known = [HUMAN, *BOTS] if humans else list(BOTS)
-    if name not in known:
+    if name.partition(":")[0] not in known:
         raise BadInput(f"unknown player {name!r}; known are {', '.join(known)}")
+    if name != HUMAN:
+        parse_spec(name)
     return name
 
 

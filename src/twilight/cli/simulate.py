@@ -3,70 +3,23 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-from twilight.bots import make_bot
+from twilight.bots.matches import Result, matches
+from twilight.bots.standings import Standing, standings
 from twilight.cli.options import (
+    BadInput,
     add_player_arguments,
     add_rules_arguments,
     check_player,
     existing_directory,
-    file_name,
     positive,
     rules_from,
 )
-from twilight.engine.actions import ACTION_KEYS
-from twilight.engine.chance import SeededChance
-from twilight.engine.driver import play_out
-from twilight.engine.game import Game
-from twilight.engine.rules import Rules
+from twilight.cli.workers import play_all
 from twilight.engine.types import ACTOR_NAMES, NOBODY, Reason
-from twilight.replays.saves import healthy_part, save_game
-
-GAMES_PER_CHUNK = 10
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Who plays, by which rules, from which seed, and where a crash is written down."""
-
-    us: str
-    ussr: str
-    rules: Rules
-    seed: str
-    crash_directory: Path
-
-
-@dataclass
-class Tally:
-    """What became of some games."""
-
-    games: int = 0
-    wins: dict[str, int] = field(default_factory=lambda: {"us": 0, "ussr": 0, "draw": 0})
-    reasons: dict[str, int] = field(
-        default_factory=lambda: {reason.name.lower(): 0 for reason in Reason}
-    )
-    answers: int = 0
-    crash: str = ""
-
-    def add(self, other: "Tally") -> None:
-        """Count the games of another tally too."""
-        self.games += other.games
-        self.answers += other.answers
-        self.crash = self.crash or other.crash
-        for winner, number in other.wins.items():
-            self.wins[winner] += number
-        for reason, number in other.reasons.items():
-            self.reasons[reason] += number
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -76,10 +29,28 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="let bots play whole games and count the results",
         description="Let bots play whole games and count how they end.",
     )
-    parser.add_argument("--games", type=positive, default=100, help="how many (default: 100)")
     add_player_arguments(parser, us="random", ussr="random", humans=False)
+    parser.add_argument(
+        "--paired",
+        action="store_true",
+        help="play every seed twice, the second time with the sides swapped",
+    )
+    add_match_arguments(parser, games=100)
+    parser.set_defaults(run=run)
+
+
+def add_match_arguments(parser: argparse.ArgumentParser, games: int) -> None:
+    """Let a command take what every series of games needs."""
+    parser.add_argument(
+        "--games", type=positive, default=games, help=f"how many (default: {games})"
+    )
     parser.add_argument("--seed", default="0", help="the same seed gives the same games")
     parser.add_argument("--jobs", type=positive, default=1, help="processes to use (default: 1)")
+    parser.add_argument(
+        "--ray",
+        metavar="ADDRESS",
+        help="play on the Ray cluster at this address instead; `local` starts one here",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--crash-directory",
@@ -88,123 +59,81 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="where the game is saved if the engine fails (default: here)",
     )
     add_rules_arguments(parser)
-    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the games and print what became of them."""
-    plan = Plan(
+    if arguments.paired and arguments.games % 2:
+        raise BadInput(f"--paired needs an even number of games, not {arguments.games}")
+    planned = matches(
         check_player(arguments.us or "random", humans=False),
         check_player(arguments.ussr or "random", humans=False),
         rules_from(arguments),
         arguments.seed,
-        arguments.crash_directory,
+        arguments.games,
+        paired=arguments.paired,
+        crash_directory=arguments.crash_directory,
     )
     started = perf_counter()
-    tally = simulate(plan, arguments.games, arguments.jobs)
+    batch = play_all(planned, arguments.jobs, arguments.ray)
     seconds = perf_counter() - started
-    if tally.crash:
-        print(f"twilight: {tally.crash}", file=sys.stderr)
+    if batch.crash:
+        print(f"twilight: {batch.crash}", file=sys.stderr)
         return 1
-    report(tally, seconds, as_json=arguments.json)
+    summary = summarise(batch.results, seconds)
+    found = standings(batch.results)
+    if arguments.json:
+        bots = {bot: standing.to_dict() for bot, standing in found.items()}
+        print(json.dumps({**summary, "bots": bots}))
+    else:
+        print_summary(summary)
+        print_standings(found)
     return 0
 
 
-def simulate(plan: Plan, games: int, jobs: int) -> Tally:
-    """Play so many games in so many processes; the result does not depend on the latter."""
-    total = Tally()
-    progress = Progress(
-        TextColumn("playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with progress:
-        task = progress.add_task("games", total=games)
-        for tally in _tallies(plan, games, jobs):
-            total.add(tally)
-            progress.update(task, completed=total.games)
-            if total.crash:
-                break
-    return total
-
-
-def _tallies(plan: Plan, games: int, jobs: int) -> Iterator[Tally]:
-    chunks = [
-        range(first, min(first + GAMES_PER_CHUNK, games))
-        for first in range(0, games, GAMES_PER_CHUNK)
-    ]
-    if jobs == 1:
-        for chunk in chunks:
-            yield play_games(plan, chunk)
-        return
-    workers = min(jobs, len(chunks))
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as executor:
-        futures = [executor.submit(play_games, plan, chunk) for chunk in chunks]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        finally:
-            executor.shutdown(cancel_futures=True)
-
-
-def play_games(plan: Plan, numbers: range) -> Tally:
-    """Play the games of these numbers; each has its own seed, so where it runs changes nothing."""
-    tally = Tally()
-    for number in numbers:
-        seed = f"{plan.seed}/{number}"
-        players = [make_bot(plan.ussr, f"{seed}/ussr"), make_bot(plan.us, f"{seed}/us")]
-        game = Game.new(plan.rules)
-        try:
-            tally.answers += play_out(game, players, SeededChance(f"{seed}/chance"))
-        except Exception as error:
-            tally.crash = _write_down_crash(plan, number, game, error)
-            return tally
-        outcome = game.outcome
-        assert outcome is not None
-        tally.games += 1
-        tally.wins["draw" if outcome.winner == NOBODY else ACTOR_NAMES[outcome.winner]] += 1
-        tally.reasons[outcome.reason.name.lower()] += 1
-    return tally
-
-
-def _write_down_crash(plan: Plan, number: int, game: Game, error: Exception) -> str:
-    """Save the game as it was before the answer that broke it, and say where."""
-    healthy = healthy_part(game)
-    meta: dict[str, object] = {
-        "seed": plan.seed,
-        "game": number,
-        "error": f"{type(error).__name__}: {error}",
+def summarise(results: list[Result], seconds: float) -> dict[str, Any]:
+    """Count how the games have ended."""
+    wins = {"us": 0, "ussr": 0, "draw": 0}
+    reasons = {reason.name.lower(): 0 for reason in Reason}
+    for result in results:
+        wins["draw" if result.winner == NOBODY else ACTOR_NAMES[result.winner]] += 1
+        reasons[result.reason.name.lower()] += 1
+    return {
+        "games": len(results),
+        "wins": wins,
+        "reasons": reasons,
+        "answers": sum(result.answers for result in results),
+        "seconds": round(seconds, 3),
+        "games_per_second": round(len(results) / seconds if seconds else 0.0, 2),
     }
-    if game.record is not None and healthy.record != game.record:
-        meta["answer"] = ACTION_KEYS[game.record[-1]]
-    file = plan.crash_directory / f"twilight-crash-{file_name(plan.seed)}-{number}.json"
-    save_game(file, healthy, {"us": plan.us, "ussr": plan.ussr}, meta)
-    return f"game {number} of seed {plan.seed} broke off ({meta['error']}); it is saved in {file}"
 
 
-def report(tally: Tally, seconds: float, *, as_json: bool) -> None:
-    """Print a tally."""
-    speed = tally.games / seconds if seconds else 0.0
-    if as_json:
-        result = {
-            "games": tally.games,
-            "wins": tally.wins,
-            "reasons": tally.reasons,
-            "answers": tally.answers,
-            "seconds": round(seconds, 3),
-            "games_per_second": round(speed, 2),
-        }
-        print(json.dumps(result))
-        return
-    print(f"{tally.games} games in {seconds:.1f} seconds, {speed:.1f} a second")
-    print(f"{tally.answers} answers, {tally.answers / tally.games:.0f} in each game")
-    for winner, number in tally.wins.items():
-        print(f"  {winner:<24} {number:>7} {100 * number / tally.games:6.1f} %")
+def print_summary(summary: dict[str, Any]) -> None:
+    """Print how the games have ended, for people."""
+    games = summary["games"]
+    speed = summary["games_per_second"]
+    print(f"{games} games in {summary['seconds']:.1f} seconds, {speed:.1f} a second")
+    print(f"{summary['answers']} answers, {summary['answers'] / games:.0f} in each game")
+    for winner, number in summary["wins"].items():
+        print(f"  {winner:<24} {number:>7} {100 * number / games:6.1f} %")
     print("ended by")
-    for reason, number in tally.reasons.items():
+    for reason, number in summary["reasons"].items():
         name = reason.replace("_", " ")
-        print(f"  {name:<24} {number:>7} {100 * number / tally.games:6.1f} %")
+        print(f"  {name:<24} {number:>7} {100 * number / games:6.1f} %")
+
+
+def print_standings(found: dict[str, Standing]) -> None:
+    """Print what each bot has done, for people."""
+    for bot, standing in found.items():
+        facts = standing.to_dict()
+        low, high = facts["interval"]  # type: ignore[misc]
+        print(f"{bot}: {100 * standing.win_rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+        for label, key in (("as US", "as_us"), ("as USSR", "as_ussr")):
+            if facts[key] is not None:
+                print(f"  {label:<24} {100 * facts[key]:14.1f} %")  # type: ignore[operator]
+        print(f"  {'mean score':<24} {facts['mean_vp']:14.1f}")
+        for reason, number in sorted(standing.losses.items()):
+            print(f"  {'lost: ' + reason.replace('_', ' '):<24} {number:14}")
+        print(f"  {'avoidable suicides':<24} {standing.avoidable_suicides:14}")
+        print(f"  {'ms a decision, median':<24} {facts['ms_median'] or 0:14.1f}")
+        print(f"  {'ms a decision, 95%':<24} {facts['ms_p95'] or 0:14.1f}")

@@ -16,7 +16,7 @@ from twilight.replays.parser import Log, cut
 from twilight.replays.timeline import NEVER, Draws, HandsError, Life, Timeline, build
 
 # How often other unseen discards are assumed before no solution is believed in.
-MOST_TRIES = 3000
+MOST_TRIES = 1000
 
 
 class Hands:
@@ -34,7 +34,7 @@ def solve(log: Log, rules: Rules) -> Hands:
     unseen at the ends of turns (style A loses such lines).
     """
     search = _Search(log, rules)
-    found = search.extend({})
+    found = search.start()
     if found is None:
         assert search.failure is not None
         raise search.failure
@@ -48,10 +48,20 @@ class _Search:
         self.failure: HandsError | None = None
         self.tries = 0
 
-    def extend(self, unseen: dict[int, Card], attempt: "_Attempt | None" = None) -> Hands | None:
-        """Try some unseen discards, and more of them as long as they help."""
-        if attempt is None:
-            attempt = self._try(unseen)
+    def start(self) -> Hands | None:
+        """Assume nothing at first, and more only where it can help."""
+        attempt = self._try({})
+        ends = attempt.timeline.unseen_discards
+        if attempt.problem is not None and ends:
+            # What comes before the first possible discard must be possible without it.
+            before = _Search(cut(self.log, ends[0].number), self.rules)._try({})
+            if before.problem is not None:
+                self.failure = before.problem
+                return None
+        return self.extend({}, attempt)
+
+    def extend(self, unseen: dict[int, Card], attempt: "_Attempt") -> Hands | None:
+        """Assume more unseen discards as long as they help."""
         problem = attempt.problem
         if problem is None:
             return Hands(attempt.draws, unseen)

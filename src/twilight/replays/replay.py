@@ -30,7 +30,7 @@ from twilight.replays.setup import setup_answers
 from twilight.replays.timeline import HandsError
 
 # Tries in one block before the replay gives up; a real game needs a handful.
-MOST_TRIES = 2000
+MOST_TRIES = 500
 
 
 @dataclass(slots=True)

@@ -584,7 +584,11 @@ class _Builder:
 
         for line in following[: len(shown)]:
             if line.entry.kind == LineKind.REVEALS:
+                self.line = line
                 self._show(line.entry.subject, side)
+        if not scoring_only and len(shown - {-1}) != self.held[side]:
+            problem = f"{SIDE_NAMES[side]} holds {self.held[side]} cards, but other ones are shown"
+            raise HandsError(*self._here(), problem)
         self._restrict(side, allows)
 
     def _take_ask_not(self, following: "list[Line]") -> int:

@@ -1,13 +1,12 @@
 """Who may see and do what at a game."""
 
-import secrets
 from dataclasses import dataclass
 
 from twilight.engine.language import LANGUAGES, Language, load_language
 from twilight.engine.types import NOBODY, Actor
 from twilight.server.errors import Refusal
 from twilight.server.hub import Hub
-from twilight.server.identity import Identity
+from twilight.server.identity import Identity, is_same
 from twilight.server.room import Room
 from twilight.server.store import Stored
 from twilight.server.table import Table
@@ -45,7 +44,7 @@ def check_access(stored: Stored, who: Identity | None, invite: str = "") -> Acce
     seats = seats_of(stored, who)
     row = stored.row
     is_host = who is not None and bool(who.sign_in) and who.user_id == row.host_id
-    invited = bool(invite) and secrets.compare_digest(row.invite, invite)
+    invited = bool(invite) and is_same(row.invite, invite)
     if seats or row.public or is_host or invited:
         return Access(seats)
     raise Refusal("not_found", "There is no such game.")

@@ -90,6 +90,7 @@ def create_app(settings: Settings) -> Litestar:
             version=str(VERSION),
             description=_DESCRIPTION,
             path="/schema",
+            use_handler_docstrings=True,
             render_plugins=[pages.PlainPage(path="/")],
         ),
         request_max_body_size=LARGEST_BODY,

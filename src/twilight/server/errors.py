@@ -35,7 +35,6 @@ CODES: Final = {
     "time_over": 409,
     "too_large": 413,
     "rate_limited": 429,
-    "analysis_missing": 501,
     "storage_failed": 503,
     "busy": 503,
 }

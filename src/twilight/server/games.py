@@ -12,7 +12,7 @@ from twilight.server.clock import ClockRules
 from twilight.server.database import Database
 from twilight.server.errors import Refusal
 from twilight.server.hub import Hub
-from twilight.server.identity import Identity, new_token
+from twilight.server.identity import Identity, is_same, new_token
 from twilight.server.messages.game import (
     ClockChoice,
     CorrespondenceClock,
@@ -178,7 +178,7 @@ async def join(hub: Hub, who: Identity, game_id: str, invite: str) -> Stored:
     row = stored.row
     if stored.seats_of(who.user_id):
         return stored
-    if not row.public and not secrets.compare_digest(row.invite, invite):
+    if not row.public and not is_same(row.invite, invite):
         raise Refusal("not_found", "There is no such game.")
     if row.status != OPEN:
         raise Refusal("seat_taken", "Both seats are taken.")

@@ -41,8 +41,8 @@ def make_server(settings: Settings) -> uvicorn.Server:
 
 def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """Serve until a signal ends it."""
-    set_up_logs(settings)
     server = make_server(settings)
+    set_up_logs(settings)
     asyncio.run(_serve(server, settings, open_browser))
 
 

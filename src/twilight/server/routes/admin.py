@@ -1,6 +1,5 @@
 """What the owner of the server can do, with the token of the settings."""
 
-import secrets
 from typing import Annotated
 
 from litestar import Request, Router, delete, get
@@ -14,7 +13,7 @@ from sqlalchemy import update
 from twilight.server.entries import SERVER
 from twilight.server.errors import Refusal
 from twilight.server.hub import Hub
-from twilight.server.identity import Identities, Identity
+from twilight.server.identity import Identities, Identity, is_same
 from twilight.server.informing import game_info
 from twilight.server.messages.game import GameInfo
 from twilight.server.models import SignIn
@@ -39,7 +38,7 @@ def _only_admin(
 ) -> None:
     token: str = connection.app.state.hub.settings.admin_token
     given = connection.headers.get("x-admin-token", "")
-    if not token or not secrets.compare_digest(given.encode(), token.encode()):
+    if not token or not is_same(given, token):
         raise Refusal("not_found", "There is nothing here.")
 
 

@@ -1,6 +1,5 @@
 """What is known about the game itself and about the server."""
 
-import secrets
 from typing import Annotated
 
 from litestar import Request, Response, Router, get
@@ -9,7 +8,7 @@ from litestar.params import QueryParameter
 
 from twilight.server.catalog import bot_infos, catalog, rules_info
 from twilight.server.errors import Refusal, StorageError
-from twilight.server.identity import BEARER, Identity
+from twilight.server.identity import BEARER, Identity, is_same
 from twilight.server.messages.catalog import BotInfo, Catalog, Health, RulesInfo
 from twilight.server.metrics import exposition
 from twilight.server.routes.common import TheHub
@@ -61,7 +60,7 @@ async def metrics(request: Request[Identity | None, str, State], hub: TheHub) ->
     """Show the counters, to this machine or with the token of the settings."""
     token = hub.settings.metrics_token
     given = request.headers.get("authorization", "").removeprefix(BEARER)
-    trusted = bool(token) and secrets.compare_digest(given, token)
+    trusted = bool(token) and is_same(given, token)
     local = not token and request.client is not None and request.client.host in _LOOPBACK
     if not (trusted or local) or (not trusted and "x-forwarded-for" in request.headers):
         raise Refusal("not_found", "There is nothing here.")

@@ -2,7 +2,7 @@
 
 import type { DangerInfo, Position, RegionView, View } from "../api.ts";
 import type { Side } from "../sides.ts";
-import { isCard, isCountry } from "../facts.ts";
+import { COUNTRIES, isCard, isCountry } from "../facts.ts";
 import { languageCode } from "../language/language.svelte.ts";
 import { Camera } from "../map/camera.svelte.ts";
 import { around, boxOf, hasBox, rectOf } from "../map/layout.ts";
@@ -123,13 +123,14 @@ export class Desk {
     this.prompt?.kind === "play_mode" ? this.table.staged : currentUse(this.prompt?.kind ?? ""),
   );
   /** Options that are neither on the map nor in the hand nor among the uses. */
-  others = $derived.by(() => {
+  #others = $derived.by(() => {
     if (!this.prompt || !this.yours || this.prompt.kind === "play_mode") return [];
     const inHand = new Set(this.items.map((item) => item.card));
-    return this.prompt.options.filter(
-      (one) => !isCountry(one.action) && !inHand.has(one.action),
-    );
+    return this.prompt.options.filter((one) => !isCountry(one.action) && !inHand.has(one.action));
   });
+  /** Cards of other places that can be chosen: of a pile, or of the enemy's hand. */
+  tray = $derived.by(() => this.#others.filter((one) => isCard(one.action)));
+  others = $derived.by(() => this.#others.filter((one) => !isCard(one.action)));
   /** The card that the rail shows. */
   card = $derived.by(
     () =>
@@ -211,6 +212,20 @@ export class Desk {
     camera.flyTo(rectOf(boxOf(country)), pace(300), Math.max(camera.scale, camera.fit * 1.6));
     this.pointed = country;
   };
+
+  /** Shows a region as large as it fits, or the whole map again. */
+  visit(region: string): void {
+    const ids = COUNTRIES.filter(
+      (one) => one.region === region || one.subregions.includes(region),
+    ).map((one) => one.id);
+    const rect = around([...ids, `label_${region}`]);
+    if (!rect) return;
+    if (!this.camera.isHome && this.#visited === region) this.camera.home(pace(300));
+    else this.camera.flyTo(rect, pace(300));
+    this.#visited = this.#visited === region ? null : region;
+  }
+
+  #visited: string | null = null;
 
   /** Flies to the targets, where the window is too small to show the whole map. */
   showTargets(): void {

@@ -1,0 +1,114 @@
+"""The description of the interface: types, documentation, OpenAPI, and what fuzzing finds."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.server.live_server import LiveServer
+from twilight.engine.journal import FactKind
+from twilight.server.errors import CODES
+from twilight.server.typescript import typescript
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def test_the_types_of_the_client_are_up_to_date() -> None:
+    written = (ROOT / "web" / "src" / "lib" / "api.ts").read_text(encoding="utf-8")
+    assert written == typescript(), "run: twilight serve --print-types > web/src/lib/api.ts"
+
+
+def test_every_request_is_documented(server: LiveServer) -> None:
+    schema = server.client().http.get("/schema/openapi.json").json()
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            assert operation["summary"], f"{method} {path}"
+            assert operation["description"], f"{method} {path}"
+    page = server.client().http.get("/schema")
+    assert page.status_code == 200
+    assert "<script" not in page.text
+    assert "/api/v1/games/{game_id}/messages" in page.text
+
+
+def test_the_handbook_names_every_fact() -> None:
+    text = (ROOT / "docs" / "server-api.md").read_text(encoding="utf-8")
+    for kind in FactKind:
+        assert f"| `{kind.name.lower()}` |" in text, kind.name
+
+
+def test_codes_have_a_status() -> None:
+    assert all(400 <= status < 600 for status in CODES.values())
+
+
+def test_catalog_rules_and_bots(server: LiveServer) -> None:
+    client = server.client()
+    catalog = client.get("/catalog", params={"lang": "es"})
+    assert catalog["language"] == "es"
+    assert len(catalog["countries"]) == 84
+    assert len({card["card"] for card in catalog["cards"]}) >= 110
+    chile = next(one for one in catalog["countries"] if one["country"] == "chile")
+    assert chile["battleground"]
+    assert set(chile["neighbours"]) == {"argentina", "peru"}
+    rules = client.get("/rules")
+    assert {one["preset"] for one in rules["presets"]} >= {"deluxe", "glass"}
+    assert client.request("GET", "/bots").json()[0]["bot"] == "random"
+
+
+def test_bad_rules(server: LiveServer) -> None:
+    client = server.client()
+    for wish in (
+        {"mode": "computer", "bot": "skynet"},
+        {"mode": "online", "bot": "random"},
+        {"mode": "hotseat", "preset": "chess"},
+        {"mode": "hotseat", "options": {"no_such": 1}},
+        {"mode": "hotseat", "options": {"scenario": "late_war", "turn_zero": True}},
+        {"mode": "hotseat", "rated": True},
+        {"mode": "online", "seed": "known to me"},
+    ):
+        assert client.refused("POST", "/games", wish) == "bad_rules", wish
+
+
+def test_without_a_built_client_there_is_a_page(server: LiveServer) -> None:
+    response = server.client().http.get("/")
+    assert response.status_code == 200
+    assert response.headers["content-type"].startswith("text/html")
+    outside = server.client().http.get("/assets/../../config.py")
+    assert "Settings" not in outside.text
+
+
+@pytest.mark.slow
+def test_schemathesis_finds_no_server_error(server: LiveServer, folder: Path) -> None:
+    client = server.client()
+    game = client.create(mode="hotseat", public=True)["id"]
+    user = client.get("/me")["user"]["id"]
+    (folder / "schemathesis.toml").write_text(
+        f"""
+        [parameters]
+        "path.game_id" = "{game}"
+        "path.user" = "{user}"
+        "path.other" = "{user}"
+        """
+    )
+    cookie = client.http.cookies["twilight"]
+    found = subprocess.run(
+        [
+            *(sys.executable, "-m", "schemathesis.cli", "run"),
+            f"http://127.0.0.1:{server.port}/schema/openapi.json",
+            "--checks=not_a_server_error",
+            "--phases=examples,coverage,fuzzing",
+            "--max-examples=12",
+            "--seed=1",
+            f"--header=Cookie: twilight={cookie}",
+            "--generation-database=none",
+            "--no-color",
+        ],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert found.returncode == 0, found.stdout[-4000:] + found.stderr[-1000:]
+    # Nothing that was sent has broken anything.
+    assert client.http.get("/health").json()["status"] == "ok"

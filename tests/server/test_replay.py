@@ -1,0 +1,130 @@
+"""Finished games: every position, the journal, export and import, the league record."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.server.live_server import Client, LiveServer, play_answers
+
+LOGS = Path(__file__).parent.parent.parent.parent / "shared" / "replays"
+
+
+@pytest.fixture(scope="module")
+def finished(server: LiveServer) -> tuple[dict[str, str], str]:
+    client = server.client()
+    game = client.create(mode="hotseat", seed="replay", public=True)["id"]
+    play_answers([client], game, Random(1))
+    assert client.get(f"/games/{game}")["status"] == "finished"
+    return dict(client.http.cookies), game
+
+
+def player(server: LiveServer, finished: tuple[dict[str, str], str]) -> Client:
+    client = server.client()
+    client.http.cookies.update(finished[0])
+    return client
+
+
+def test_every_view_of_every_position(
+    server: LiveServer, finished: tuple[dict[str, str], str]
+) -> None:
+    client, game = player(server, finished), finished[1]
+    answers = client.get(f"/games/{game}")["answers"]
+    for answer in (0, 1, 49, 50, 51, answers // 2, answers):
+        for view in ("us", "ussr", "spectator", "all"):
+            shown = client.get(f"/games/{game}/positions/{answer}?view={view}")
+            assert shown["view"]["viewer"] == view
+            assert shown["answer"] == answer
+            assert shown["answers"] == answers
+            counts = shown["view"]["hand_counts"]
+            if view == "all":
+                assert len(shown["view"]["hands"]["us"]) == counts["us"]
+                assert len(shown["view"]["hands"]["ussr"]) == counts["ussr"]
+    assert client.refused("GET", f"/games/{game}/positions/{answers + 1}") == "not_found"
+    assert client.refused("GET", f"/games/{game}/positions/0?view=god") == "bad_message"
+
+
+def test_the_journal_joins_the_facts_of_all_positions(
+    server: LiveServer, finished: tuple[dict[str, str], str]
+) -> None:
+    client, game = player(server, finished), finished[1]
+    journal = client.get(f"/games/{game}/journal?lang=es")
+    facts: list[dict[str, Any]] = []
+    for answer in range(12):
+        facts += client.get(f"/games/{game}/positions/{answer}?lang=es")["facts"]
+    assert facts == journal["facts"][: len(facts)]
+    assert journal["facts"][-1]["kind"] == "game_over"
+    curve = client.get(f"/games/{game}/curve")
+    assert curve["moments"][0]["answer"] == 0
+    last = client.get(f"/games/{game}/positions/{curve['answers']}")["view"]
+    assert curve["moments"][-1]["vp"] == last["vp"]
+
+
+def test_the_past_of_a_running_game(server: LiveServer) -> None:
+    client = server.client()
+    game = client.create(mode="hotseat")["id"]
+    play_answers([client], game, Random(2), 20)
+    assert client.get(f"/games/{game}/positions/3?view=us")["view"]["viewer"] == "us"
+    assert client.get(f"/games/{game}/positions/3?view=ussr")["view"]["viewer"] == "ussr"
+    assert client.refused("GET", f"/games/{game}/positions/3?view=all") == "not_over"
+    assert client.refused("GET", f"/games/{game}/record") == "not_over"
+
+
+def test_export_and_import_as_json(
+    server: LiveServer, finished: tuple[dict[str, str], str]
+) -> None:
+    client, game = player(server, finished), finished[1]
+    exported = client.get(f"/games/{game}/export?format=json")["text"]
+    assert json.loads(exported)["format"] == "twilight-game"
+    other = server.client()
+    study = other.post("/studies", {"text": exported, "name": "A good game"})
+    assert study["mode"] == "study"
+    assert study["result"]["ending"] == client.get(f"/games/{game}")["result"]["ending"]
+    ours = client.get(f"/games/{game}/positions/60?view=all")["view"]
+    assert other.get(f"/games/{study['id']}/positions/60?view=all")["view"] == ours
+    assert other.get(f"/studies/{study['id']}")["id"] == study["id"]
+    stranger = server.client()
+    assert stranger.refused("GET", f"/games/{study['id']}/positions/0") == "not_found"
+    assert other.refused("GET", f"/games/{study['id']}/table") == "not_found"
+    assert other.refused("GET", f"/games/{game}/export?format=xml") == "bad_message"
+
+
+def test_export_as_text(server: LiveServer, finished: tuple[dict[str, str], str]) -> None:
+    client, game = player(server, finished), finished[1]
+    text = client.get(f"/games/{game}/export?format=text")["text"]
+    assert "Turn 1" in text
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not LOGS.is_dir(), reason="the human games are not here")
+def test_import_of_a_public_log(server: LiveServer) -> None:
+    client = server.client()
+    log = sorted(LOGS.glob("*.txt"))[0]
+    text = log.read_text(encoding="utf-8", errors="replace")
+    study = client.post("/studies", {"text": text, "name": log.stem[:40]})
+    journal = client.get(f"/games/{study['id']}/journal")
+    assert len(journal["facts"]) > 100
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["nonsense", "{}", "[]", '{"format": "twilight-game"}', "\x00\x01", "Turn 1", "💣" * 1000],
+)
+def test_bad_logs_are_refused(server: LiveServer, text: str) -> None:
+    client = server.client()
+    assert client.refused("POST", "/studies", {"text": text}) == "bad_log"
+
+
+def test_bad_logs_made_of_a_good_one(
+    server: LiveServer, finished: tuple[dict[str, str], str]
+) -> None:
+    client, game = player(server, finished), finished[1]
+    good = client.get(f"/games/{game}/export?format=json")["text"]
+    random = Random(3)
+    for _ in range(25):
+        place = random.randrange(len(good))
+        bad = good[:place] + random.choice(["", "x", "{", '"', "0"]) + good[place + 3 :]
+        response = client.request("POST", "/studies", json={"text": bad})
+        assert response.status_code in (201, 400), response.text
