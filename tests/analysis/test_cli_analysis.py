@@ -129,7 +129,7 @@ def test_a_score_preview(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert "loses now" in text
     assert "may lose" in text
     assert "hand gets stuck" in text
-    assert "defcon: Coup > Angola" in text
+    assert "defcon: coup > Angola" in text
 
 
 def test_a_score_preview_in_the_middle_of_a_play(

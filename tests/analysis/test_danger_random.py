@@ -153,3 +153,27 @@ def test_the_answer_hangs_on_nothing_hidden() -> None:
             other = observe(seen.sample(random), side)
             assert assess(seen) == assess(other)
             assert seen == observe(game, side)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_decision_can_be_assessed(seed: int) -> None:
+    random = Random(seed)
+    rules = make_rules(
+        ("deluxe", "glass")[seed % 2],
+        {
+            "turn_zero": seed == 1,
+            "side_selection": "bid" if seed == 2 else "agreed",
+            "eagle_bear_discard": "before_checks" if seed == 3 else "after_checks",
+            "space_decline_roll": True,
+        },
+    )
+    game = Game.new(rules, record=False)
+    while game.pending is not None:
+        decision = game.pending
+        answer = random.choice(decision.options)
+        if decision.actor != CHANCE:
+            dangers = assess(observe(game, decision.actor))
+            assert tuple(dangers) == decision.options
+            best = min(danger.grade for danger in dangers.values())
+            answer = random.choice([one for one in dangers if dangers[one].grade == best])
+        game.answer(answer)

@@ -121,6 +121,29 @@ class Postgres:
 
 
 @contextlib.contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    """Run a Redis, or skip the test where there is none."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip("Redis is not installed (Debian: apt install redis-server)")
+    port = free_port()
+    folder.mkdir(parents=True, exist_ok=True)
+    process = subprocess.Popen(
+        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
+        stdout=subprocess.DEVNULL,
+    )
+    try:
+        for _ in range(100):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
+                break
+            time.sleep(0.05)
+        yield f"redis://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+@contextlib.contextmanager
 def postgres(folder: Path) -> Iterator[Postgres]:
     """Run a PostgreSQL, or skip the test where there is none."""
     if not POSTGRES:

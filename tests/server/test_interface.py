@@ -112,3 +112,20 @@ def test_schemathesis_finds_no_server_error(server: LiveServer, folder: Path) ->
     assert found.returncode == 0, found.stdout[-4000:] + found.stderr[-1000:]
     # Nothing that was sent has broken anything.
     assert client.http.get("/health").json()["status"] == "ok"
+
+
+def test_the_example_of_a_remote_bot_plays_a_game(server: LiveServer) -> None:
+    example = ROOT / "examples" / "remote_bot.py"
+    assert len(example.read_text(encoding="utf-8").splitlines()) <= 40
+    client = server.client()
+    game = client.create(side="us")["id"]
+    tokens = [client.post(f"/games/{game}/seats/{seat}/token")["token"] for seat in (0, 1)]
+    address = f"http://127.0.0.1:{server.port}"
+    programs = [
+        subprocess.Popen(
+            [sys.executable, str(example), address, game, token], stdout=subprocess.DEVNULL
+        )
+        for token in tokens
+    ]
+    assert [program.wait(120) for program in programs] == [0, 0]
+    assert client.get(f"/games/{game}")["status"] == "finished"

@@ -1,5 +1,6 @@
 """PostgreSQL: two server processes serve one game, and the database may be restarted."""
 
+import contextlib
 import time
 from pathlib import Path
 from random import Random
@@ -7,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.server.live_server import Live, LiveServer, play_answers, settings_for, two_players
-from tests.server.processes import ServerProcess, postgres, running
+from tests.server.processes import ServerProcess, postgres, redis, running
 
 pytestmark = pytest.mark.slow
 
@@ -20,13 +21,14 @@ def answer_until_both_see(deciding: Live, others: list[Live], random: Random) ->
         live.wait_for_number(reply["number"])
 
 
-def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path) -> None:
-    with postgres(tmp_path / "pg") as database:
-        options: dict[str, object] = {
-            "database": database.url,
-            "channels": database.url,
-            "secret": "shared",
-        }
+@pytest.mark.parametrize("channels", ["postgresql", "redis"])
+def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path, channels: str) -> None:
+    with contextlib.ExitStack() as stack:
+        database = stack.enter_context(postgres(tmp_path / "pg"))
+        options: dict[str, object] = {"database": database.url, "secret": "shared"}
+        options["channels"] = database.url
+        if channels == "redis":
+            options["channels"] = stack.enter_context(redis(tmp_path / "redis"))
         first = ServerProcess(tmp_path / "one", **options)
         second = ServerProcess(tmp_path / "two", **options)
         with running(first), running(second):

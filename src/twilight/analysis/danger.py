@@ -6,7 +6,7 @@ here knows a card by name. `representatives.py` says which choices need not be t
 `worlds.py` how unknown cards are supposed, `hand.py` how the rest of the hand is judged.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from twilight.analysis.hand import HandJudge
 from twilight.analysis.headline import assess_headlines
@@ -29,8 +29,17 @@ from twilight.engine.board import BIT, NUMBER_OF_COUNTRIES, REGION_OF
 from twilight.engine.ids import PASS, Action, Card
 from twilight.engine.play import POINT_OPERATIONS
 from twilight.engine.state import State
-from twilight.engine.types import NOBODY, Actor, Kind, Reason
+from twilight.engine.types import NOBODY, Actor, Kind, Reason, Segment
 from twilight.engine.view import Observation
+
+
+# Before the first headline nothing can be lost.
+_SEGMENTS: Final = (
+    Segment.HEADLINE,
+    Segment.HEADLINE_EVENT,
+    Segment.ACTION_ROUND,
+    Segment.TURN_END,
+)
 
 
 class Play(NamedTuple):
@@ -63,6 +72,8 @@ def assess(seen: Observation, budget: int = BUDGET) -> dict[Action, Danger]:
     decision = seen.decision
     if decision is None:
         raise ValueError("the viewer has nothing to decide here")
+    if seen.state.segment not in _SEGMENTS:
+        return dict.fromkeys(decision.options, Danger(Grade.SAFE))
     if decision.kind is Kind.HEADLINE:
         return assess_headlines(seen, budget)
     if decision.kind is Kind.ROUND_CARD:

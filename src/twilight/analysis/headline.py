@@ -92,7 +92,7 @@ class _HeadlineSolver:
         grade = search.grade(table)
         if grade < Grade.MAY_LOSE:
             return Danger(grade, cards=judge.cards if judge is not None and grade else ())
-        return Danger(grade, search.lost_by, search.line)
+        return Danger(grade, search.lost_by, (table.headlines[self._me], *search.line))
 
     def _comes_first(self, enemy_card: Card, card: Card) -> bool:
         return next_headline_side(self._table(card, enemy_card)) != self._me

@@ -119,6 +119,8 @@ class Line:
         self.board_cut = False
         self.hand_cut = False
         self.last_resolving: Pile = ()
+        if base.segment is Segment.TURN_END:
+            self._forget_supposed_cards()
         self._flow: Flow[None] = SEGMENT_FLOWS[base.segment](self.state)
         self._step(None)
         for action in answers:
@@ -149,6 +151,11 @@ class Line:
             self.last_answer = action
             self.last_resolving = self.state.resolving
 
+    def _forget_supposed_cards(self) -> None:
+        """Leave the enemy the cards that are known: none of the others is held for certain."""
+        enemy = enemy_of(self.me)
+        self.state.hands[enemy] = self.state.known[enemy]
+
     def _end_segment(self) -> None:
         """Go on to the own headline or through the end of the turn, or leave the line finished."""
         state = self.state
@@ -156,9 +163,7 @@ class Line:
         if state.segment is Segment.HEADLINE_EVENT and state.headlines[self.me] != NO_CARD:
             self._flow = resolve_headline(state)
         elif state.segment is Segment.TURN_END:
-            # The enemy's hidden cards are only supposed, so none of them is a held scoring card.
-            enemy = enemy_of(self.me)
-            state.hands[enemy] = state.known[enemy]
+            self._forget_supposed_cards()
             self._flow = end_turn(state)
         else:
             return

@@ -5,19 +5,18 @@ of view. It sees the state it is given, so give it one that its user may see: th
 observation, or a world sampled from one.
 """
 
+from collections.abc import Callable
 from typing import Final
 
-from twilight.bots.evaluation import Board
-from twilight.bots.outlook import Outlook
+from twilight.bots.evaluation import MapView
 from twilight.bots.tactics import (
     NOTHING,
-    CoupRater,
-    best_influence,
     best_realignment,
     loses_by_coup,
+    marker_rate,
     realignment_change,
 )
-from twilight.bots.tracks import OPERATION, track_value
+from twilight.bots.tracks import OPERATION, rounds_to_come, track_value
 from twilight.bots.worth import EVENT_WORTH, worth_in_hand
 from twilight.engine import ids
 from twilight.engine.bans import coup_targets
@@ -59,6 +58,7 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
+from twilight.engine.operations import coup_change, coup_result, placement_reach
 from twilight.engine.points import Points, card_value, event_value
 from twilight.engine.state import State
 from twilight.engine.types import SCORED_REGIONS, US, USSR, Actor, Kind, enemy_of
@@ -85,6 +85,8 @@ _MARKERS: Final = {
     ids.EAST_EUROPEAN_UNREST: 1,
 }
 _FREE_COUPS: Final = (ids.JUNTA, ids.ORTEGA_ELECTED_IN_NICARAGUA, ids.TEAR_DOWN_THIS_WALL)
+# Half of the dice fall on either side of the middle.
+_TWO_DICE: Final = (2, 5)
 ADDING: Final = (
     Kind.SETUP_INFLUENCE,
     Kind.HANDICAP_INFLUENCE,
@@ -95,11 +97,10 @@ ADDING: Final = (
 
 
 class Adviser:
-    """Answers decisions by the evaluation, for whichever side is asked."""
+    """Answers decisions by an evaluation of countries, for whichever side is asked."""
 
-    def __init__(self, state: State, outlook: Outlook) -> None:
-        self.outlook = outlook
-        self.board = Board(state, outlook)
+    def __init__(self, board: MapView) -> None:
+        self.board = board
 
     def answer(self, state: State, decision: Decision) -> Action:
         """Pick one of the options."""
@@ -234,7 +235,7 @@ class Adviser:
     def coup_target(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
         """Pick the best coup, or none where it may be declined and nothing is to be gained."""
         points = granted_points(state, side)
-        rater = CoupRater(state, self.board, side, self.outlook)
+        rate = self.coup_rater(state, side)
         best, chosen = NOTHING, options[-1]
         for country in options:
             gain = 0.0
@@ -242,7 +243,7 @@ class Adviser:
                 if loses_by_coup(state, side, country):
                     gain = 100.0 if wins_by_coup(state, side) else NOTHING / 2
                 else:
-                    gain = rater.gain(country, points.total_in(country))
+                    gain = rate(country, points.total_in(country))
             if gain > best:
                 best, chosen = gain, country
         return chosen
@@ -261,19 +262,54 @@ class Adviser:
     def operation_gain(self, state: State, side: Actor, kind: Action, points: Points) -> float:
         """Return what a kind of operation gains with points that nobody has spent yet."""
         if kind == INFLUENCE:
-            return best_influence(state, self.board, side, points.value, NO_CARD).gain
+            return self.influence_gain(state, side, points)
         if kind == COUP:
             targets = coup_targets(state, side)
             if wins_by_coup(state, side) and any(
                 loses_by_coup(state, side, country) for country in countries_in(targets)
             ):
                 return 100.0
-            return CoupRater(state, self.board, side, self.outlook).best(points).gain
+            rate = self.coup_rater(state, side)
+            gains = [
+                rate(country, points.total_in(country))
+                for country in countries_in(targets)
+                if not loses_by_coup(state, side, country)
+            ]
+            return max(gains, default=NOTHING)
         if kind == REALIGNMENT:
             return best_realignment(state, self.board, side, points.value).gain
         if kind == SPACE:
             return 0.5
         return 0.0
+
+    def influence_gain(self, state: State, side: Actor, points: Points) -> float:
+        """Return what points of influence gain, by the best rates."""
+        dear = self.board.controlled(enemy_of(side))
+        rates = [
+            marker_rate(self.board, side, country, dear)
+            for country in countries_in(placement_reach(state, side))
+        ]
+        return points_gain(rates, points.value)
+
+    def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
+        """Return how coups are rated from here: the country and the value make the gain."""
+        board = self.board
+        needed = max(0, state.defcon - state.military[side])
+        weight = 1 / (1 + 0.3 * rounds_to_come(state, side))
+
+        def rate(country: Country, value: int) -> float:
+            us, ussr = state.influence[US][country], state.influence[USSR][country]
+            gain = 0.0
+            for die in _TWO_DICE:
+                result = coup_result(state, side, country, value, die)
+                removed, gained = coup_change(state, side, country, result)
+                if side == US:
+                    gain += board.lead_change(country, us + gained, ussr - removed)
+                else:
+                    gain -= board.lead_change(country, us - removed, ussr + gained)
+            return gain / len(_TWO_DICE) + weight * min(needed, value)
+
+        return rate
 
     # Other questions
 
@@ -302,7 +338,7 @@ class Adviser:
             table = state.copy()
             table.defcon = level
             table.military[side] = 5
-            value = Board(table, self.outlook).value + track_value(table)
+            value = track_value(table)
             value = value if side == US else -value
             if value > best:
                 best, chosen = value, option
@@ -406,6 +442,17 @@ class Adviser:
         return options[0]
 
 
+def points_gain(rates: list[float], value: int) -> float:
+    """Estimate what points of influence gain from the rates of all countries in reach."""
+    first = second = 0.0
+    for rate in rates:
+        if rate > first:
+            first, second = rate, first
+        elif rate > second:
+            second = rate
+    return min(value, 1.9) * first + max(0.0, value - 2) * second
+
+
 def wins_by_coup(state: State, side: Actor) -> bool:
     """Tell whether a coup that ends the game would end it for the enemy."""
     crisis = state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]
@@ -424,7 +471,7 @@ def granted_points(state: State, side: Actor) -> Points:
     return Points(state, side, card_value(state, side, ids.THE_CHINA_CARD), ids.THE_CHINA_CARD)
 
 
-def war_gain(state: State, board: Board, side: Actor, target: Country) -> float:
+def war_gain(state: State, board: MapView, side: Actor, target: Country) -> float:
     """Return what a war event against a country promises."""
     enemy = enemy_of(side)
     modifier = (NEIGHBOURS[target] & state.controlled[enemy]).bit_count()
@@ -439,7 +486,7 @@ def war_gain(state: State, board: Board, side: Actor, target: Country) -> float:
     return chance * (2 - board.lead_change(target, 0, us + ussr))
 
 
-def _naming_gain(state: State, board: Board, side: Actor, country: Action) -> float:
+def _naming_gain(state: State, board: MapView, side: Actor, country: Action) -> float:
     """Return what it gains to name a country, by the event that asks."""
     if country >= NUMBER_OF_COUNTRIES:
         return 0.0

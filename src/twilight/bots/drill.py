@@ -6,14 +6,14 @@ It knows the worth of events by heart (`worth.py`), measures operations by the g
 
 from typing import Final
 
-from twilight.bots.choices import Adviser
-from twilight.bots.outlook import Outlook
+from twilight.bots.choices import Adviser, points_gain
+from twilight.bots.evaluation import MapView
 from twilight.bots.tactics import NOTHING, loses_by_coup, marker_rate
 from twilight.bots.tracks import rounds_to_come
 from twilight.bots.worth import EVENT_WORTH
 from twilight.engine import ids
 from twilight.engine.bans import coup_targets
-from twilight.engine.board import NUMBER_OF_COUNTRIES, countries_in
+from twilight.engine.board import countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
@@ -28,7 +28,7 @@ from twilight.engine.ids import (
     Action,
     Card,
 )
-from twilight.engine.operations import coup_change, coup_degrades, coup_result, placement_reach
+from twilight.engine.operations import placement_reach
 from twilight.engine.play import is_prevented
 from twilight.engine.points import Points, card_value
 from twilight.engine.rounds import must_score
@@ -59,14 +59,14 @@ _KEPT: Final = 0.8
 _SUICIDE: Final = 50.0
 _SPACE: Final = 0.5
 _CHINA: Final = 1.5
+_COUP_VALUE: Final = 3
 
 
-class Drill:
+class Drill(Adviser):
     """Answers for both sides of a game that is played out."""
 
-    def __init__(self, state: State, outlook: Outlook) -> None:
-        self._adviser = Adviser(state, outlook)
-        self._board = self._adviser.board
+    def __init__(self, board: MapView) -> None:
+        super().__init__(board)
         self._modes: list[Action] = [PASS, PASS]
 
     def answer(self, state: State, decision: Decision) -> Action:
@@ -76,24 +76,22 @@ class Drill:
             return options[0]
         kind, side = decision.kind, decision.actor
         if kind is Kind.ROUND_CARD:
-            self._board.follow(state)
+            self.board.follow(state)
             card, self._modes[side] = self._play(state, side, options)
             return card
         if kind is Kind.PLAY_MODE and state.chosen[side] != NO_CARD:
             mode = self._modes[side]
             return mode if mode in options else options[0]
         if kind is Kind.HEADLINE:
-            self._board.follow(state)
+            self.board.follow(state)
             return self._headline(state, side, options)
-        return self._adviser.answer(state, decision)
+        return super().answer(state, decision)
 
-    def _play(
-        self, state: State, side: Actor, options: tuple[Action, ...]
-    ) -> tuple[Card, Action]:
+    def _play(self, state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Card, Action]:
         """Choose a card and its use."""
         due = must_score(state, side)
         gains = self._influence_gains(state, side)
-        coup, coup_value = self._coup_gain(state, side)
+        coup = self._coup_gain(state, side)
         last = rounds_to_come(state, side) == 0
         best, chosen = NOTHING, (options[-1], PASS)
         for card in options:
@@ -106,7 +104,7 @@ class Drill:
                 if gain > best:
                     best, chosen = gain, (card, EVENT)
                 continue
-            gain, mode = self._best_use(state, side, card, gains, coup, coup_value)
+            gain, mode = self._best_use(state, side, card, gains, coup)
             # The last round leaves nothing to keep a card for but the next turn.
             gain -= _KEPT * gain if not last else 0.0
             if gain > best:
@@ -114,18 +112,12 @@ class Drill:
         return chosen
 
     def _best_use(
-        self,
-        state: State,
-        side: Actor,
-        card: Card,
-        gains: list[float],
-        coup: float,
-        coup_value: int,
+        self, state: State, side: Actor, card: Card, gains: list[float], coup: float
     ) -> tuple[float, Action]:
         value = card_value(state, side, card)
         gain, mode = gains[value], INFLUENCE
         # The coup was measured with one value; others are worth more or less accordingly.
-        with_coup = coup + 0.5 * (value - coup_value)
+        with_coup = coup + 0.5 * (value - _COUP_VALUE)
         if coup > 0 and with_coup > gain:
             gain, mode = with_coup, COUP
         if card == THE_CHINA_CARD:
@@ -143,7 +135,11 @@ class Drill:
             return gain, mode
         if owner == side or worth > 1:
             event = worth if owner == side else 0.8 * worth
-            if event > gain and not (risky and owner != side) and not is_prevented(state, card, side):
+            if (
+                event > gain
+                and not (risky and owner != side)
+                and not is_prevented(state, card, side)
+            ):
                 return event, EVENT
         return gain, mode
 
@@ -151,50 +147,30 @@ class Drill:
         region = SCORING_REGION[card]
         if region not in SCORED_REGIONS:
             return 0.0
-        score = self._board.score_now(region)
+        score = self.board.score_now(region)
         if side != US:
             score = -score
         return 0.3 * score
 
     def _influence_gains(self, state: State, side: Actor) -> list[float]:
         """Estimate what 0 to 4 points of influence gain."""
-        board = self._board
+        board = self.board
         dear = board.controlled(enemy_of(side))
-        rates = sorted(
-            (
-                marker_rate(board, side, country, dear)
-                for country in countries_in(placement_reach(state, side))
-            ),
-            reverse=True,
-        )
-        rates += [0.0] * 3
-        first, second = rates[0], rates[1]
-        return [0.0, first, 1.9 * first, 1.9 * first + second, 1.9 * (first + second)]
+        rates = [
+            marker_rate(board, side, country, dear)
+            for country in countries_in(placement_reach(state, side))
+        ]
+        return [points_gain(rates, value) for value in range(5)]
 
-    def _coup_gain(self, state: State, side: Actor) -> tuple[float, int]:
-        """Estimate the best coup with three points, by its mean result."""
-        board = self._board
+    def _coup_gain(self, state: State, side: Actor) -> float:
+        """Estimate the best coup that does not lose the game."""
         best = NOTHING
-        points = Points(state, side, 3, NO_CARD)
-        needed = max(0, state.defcon - state.military[side])
+        points = Points(state, side, _COUP_VALUE, NO_CARD)
+        rate = self.coup_rater(state, side)
         for country in countries_in(coup_targets(state, side)):
-            if state.stability[country] > 3 or loses_by_coup(state, side, country):
-                continue
-            us, ussr = state.influence[1][country], state.influence[0][country]
-            gain = 0.0
-            for die in (2, 5):
-                result = coup_result(state, side, country, points.total_in(country), die)
-                removed, gained = coup_change(state, side, country, result)
-                if side == US:
-                    gain += board.lead_change(country, us + gained, ussr - removed) / 2
-                else:
-                    gain -= board.lead_change(country, us - removed, ussr + gained) / 2
-            if coup_degrades(state, side, country):
-                gain += 0.3
-            best = max(best, gain)
-        if best > NOTHING:
-            best += min(needed, 3) / (1 + 0.3 * rounds_to_come(state, side))
-        return best, 3
+            if state.stability[country] <= _COUP_VALUE and not loses_by_coup(state, side, country):
+                best = max(best, rate(country, points.total_in(country)))
+        return best
 
     def _headline(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
         gains = self._influence_gains(state, side)

@@ -8,7 +8,7 @@ that will happen.
 """
 
 from math import exp, log, sqrt
-from typing import Final
+from typing import Final, Protocol
 
 from twilight.bots.outlook import Outlook
 from twilight.engine.bans import bans
@@ -107,6 +107,52 @@ def _look_up(stability: int, flags: int, lead: int) -> Chances:
     elif lead < -WIDEST_LEAD:
         lead = -WIDEST_LEAD
     return _TABLE[stability][flags][lead + WIDEST_LEAD]
+
+
+_BALANCES: Final = tuple(
+    tuple(tuple(chances[0] - chances[1] for chances in row) for row in rows) for rows in _TABLE
+)
+
+
+def control_balance(stability: int, flags: int) -> tuple[float, ...]:
+    """Return for each lead the chance of the US less that of the USSR; the middle is no lead."""
+    return _BALANCES[stability][flags]
+
+
+class MapView(Protocol):
+    """What can be asked about the worth of countries: of a full `Board`, or of a sketch of one."""
+
+    def follow(self, state: State) -> None:
+        """Take over what has changed in a state."""
+        ...
+
+    def lead_change(self, country: Country, us: int, ussr: int) -> float:
+        """Return by how much the value changes if a country holds this influence."""
+        ...
+
+    def marker_change(self, side: Actor, country: Country, markers: int) -> float:
+        """Return what it gains a side to add, or with a negative number remove, its markers."""
+        ...
+
+    def rate(self, side: Actor, country: Country) -> float:
+        """Return what a marker gains a side, alone or as the first of two or three."""
+        ...
+
+    def score_now(self, region: int) -> float:
+        """Return what a region would give now."""
+        ...
+
+    def stability(self, country: Country) -> int:
+        """Return the stability of a country."""
+        ...
+
+    def influence(self, side: Actor, country: Country) -> int:
+        """Return the influence of a side in a country."""
+        ...
+
+    def controlled(self, side: Actor) -> Mask:
+        """Join the countries that a side controls."""
+        ...
 
 
 class Board:
@@ -455,6 +501,10 @@ class Board:
             self.put(country, max(0, us + markers), ussr)
         else:
             self.put(country, us, max(0, ussr + markers))
+
+    def flags(self, country: Country) -> int:
+        """Return who has access to a country (1 and 2) and who may make a coup (4 and 8)."""
+        return self._flags[country]
 
     def stability(self, country: Country) -> int:
         """Return the stability of a country."""

@@ -1,5 +1,6 @@
 """What a card does: its event played out on sampled worlds, its operations at their best."""
 
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -25,6 +26,7 @@ from twilight.engine.ids import (
     THE_CHINA_CARD,
     Action,
     Card,
+    Country,
 )
 from twilight.engine.play import resolve_event
 from twilight.engine.points import Points, card_value
@@ -51,6 +53,23 @@ class Dice:
         self.asked = True
         options = decision.options
         return options[int(self._random.random() * len(options))]
+
+
+class Strategist(Adviser):
+    """An adviser that plans operations with the full evaluation."""
+
+    def __init__(self, board: Board, outlook: Outlook) -> None:
+        super().__init__(board)
+        self._full = board
+        self._outlook = outlook
+
+    def influence_gain(self, state: State, side: Actor, points: Points) -> float:
+        """Return what points of influence gain."""
+        return best_influence(state, self._full, side, points.value, NO_CARD).gain
+
+    def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
+        """Return how coups are rated from here: the country and the value make the gain."""
+        return CoupRater(state, self._full, side, self._outlook).gain
 
 
 def run_flow(flow: Flow[object], state: State, adviser: Adviser, dice: Dice) -> Outcome | None:
@@ -115,17 +134,18 @@ class Foresight:
             if card in base.hands[self.side]:
                 leave_hand(base, self.side, card)
                 put_on_table(base, card)
-            adviser = Adviser(base, self.outlook)
-            before = self.worth(base, None, adviser.board)
+            board = Board(base, self.outlook)
+            adviser = Strategist(board, self.outlook)
+            before = self.worth(base, None, board)
             for first in range(1, FACES + 1):
                 state = base.copy()
                 dice = Dice(first, f"{self.seed}/{card}/{place}/{first}")
                 flow = resolve_event(state, card, self.side)
                 outcome = run_flow(flow, state, adviser, dice)
-                total += self.worth(state, outcome, adviser.board) - before
+                total += self.worth(state, outcome, board) - before
                 number += 1
                 if after == NOTHING and outcome is None:
-                    after = self._operations_after(state, adviser.board, card)
+                    after = self._operations_after(state, board, card)
                 if not dice.asked:
                     # No die, nothing drawn: the other faces would give the same.
                     break

@@ -8,13 +8,14 @@ from twilight.bots.caution import MAY_BE_LOST
 from twilight.bots.drill import Drill
 from twilight.bots.evaluation import Board
 from twilight.bots.officer import Officer, Play
-from twilight.bots.outlook import Outlook, outlook_between_turns, outlook_of
+from twilight.bots.outlook import outlook_between_turns, outlook_of
+from twilight.bots.sketch import Sketch, Weights
 from twilight.bots.tracks import outcome_value, track_value
 from twilight.engine.chance import SeededChance
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
-from twilight.engine.ids import INFLUENCE, NO_CARD, PASS, Action
-from twilight.engine.types import CHANCE, US, Actor, Kind
+from twilight.engine.ids import INFLUENCE, NO_CARD, PASS
+from twilight.engine.types import CHANCE, US, Kind
 from twilight.engine.view import Observation
 
 SECONDS: Final = 2.0
@@ -65,7 +66,7 @@ class _Tournament:
         state = seen.state
         self._seen = seen
         self._side = decision.actor
-        self._outlook = outlook_of(seen)
+        self._weights = Weights(Board(state, outlook_of(seen)))
         self._seed = f"{seed}/{state.turn}/{state.round}/{state.phasing}/worlds"
         self._random = Random(self._seed)
         self._worlds: list[Game] = []
@@ -112,7 +113,7 @@ class _Tournament:
         game.answer(PASS if play.card == NO_CARD else play.card)
         if play.card != NO_CARD:
             game.answer(play.mode)
-        drill = Drill(game.state, self._outlook)
+        drill = Drill(Sketch(game.state, self._weights))
         plan = list(play.countries) if play.mode == INFLUENCE else []
         pending = game.pending
         while pending is not None and game.state.turn == turn:

@@ -4,8 +4,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from twilight.bots.caution import option_penalties, play_penalties
-from twilight.bots.choices import Adviser
-from twilight.bots.foresight import Foresight
+from twilight.bots.evaluation import Board
+from twilight.bots.foresight import Foresight, Strategist
 from twilight.bots.habits import Style, habit, kept
 from twilight.bots.outlook import outlook_of
 from twilight.bots.tracks import rounds_to_come
@@ -70,8 +70,7 @@ class Officer:
             return self.headlines(seen, decision)[0][1]
         if kind is Kind.PLACE_INFLUENCE:
             return self._place(seen, decision)
-        adviser = Adviser(seen.state, outlook_of(seen))
-        return adviser.answer(seen.state, decision)
+        return strategist_for(seen).answer(seen.state, decision)
 
     def rank(self, seen: Observation, decision: Decision) -> list[tuple[Card, Action]]:
         """Order the plays of an action round, the best first."""
@@ -102,8 +101,7 @@ class Officer:
         ):
             self._placed += 1
             return play.countries[self._placed - 1]
-        adviser = Adviser(seen.state, outlook_of(seen))
-        return adviser.answer(seen.state, decision)
+        return strategist_for(seen).answer(seen.state, decision)
 
     # Rating
 
@@ -153,6 +151,12 @@ class Officer:
                 score -= 0.6 * max(0.0, gain)
             rated.append((score, card))
         return sorted(rated, key=lambda one: -one[0])
+
+
+def strategist_for(seen: Observation) -> Strategist:
+    """Make an adviser for what a side sees."""
+    outlook = outlook_of(seen)
+    return Strategist(Board(seen.state, outlook), outlook)
 
 
 def rate_play(foresight: Foresight, card: Card, mode: Action) -> Play:

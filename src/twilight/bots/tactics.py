@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from twilight.bots.evaluation import Board
+from twilight.bots.evaluation import Board, MapView
 from twilight.bots.outlook import Outlook
 from twilight.bots.tracks import track_value
 from twilight.engine.bans import coup_targets, realignment_targets
@@ -58,7 +58,7 @@ def best_influence(
     return Plan(gain if side == US else -gain, tuple(placed))
 
 
-def marker_rate(board: Board, side: Actor, country: Country, dear: Mask) -> float:
+def marker_rate(board: MapView, side: Actor, country: Country, dear: Mask) -> float:
     """Return what a point spent on a marker gains; those in `dear` cost two points."""
     if country >= NUMBER_OF_COUNTRIES:
         return 0.4
@@ -141,7 +141,7 @@ def loses_by_coup(state: State, side: Actor, country: Country) -> bool:
 _DIFFERENCES: Final = tuple((difference, (6 - abs(difference)) / 36) for difference in range(-5, 6))
 
 
-def realignment_change(state: State, board: Board, side: Actor, country: Country) -> float:
+def realignment_change(state: State, board: MapView, side: Actor, country: Country) -> float:
     """Return what one realignment roll gains a side, on average."""
     us, ussr = state.influence[US][country], state.influence[USSR][country]
     bonus = realignment_bonus(state, US, country) - realignment_bonus(state, USSR, country)
@@ -156,7 +156,7 @@ def realignment_change(state: State, board: Board, side: Actor, country: Country
 
 
 def best_realignment(
-    state: State, board: Board, side: Actor, value: int, among: Mask = ALL_COUNTRIES
+    state: State, board: MapView, side: Actor, value: int, among: Mask = ALL_COUNTRIES
 ) -> Plan:
     """Choose the country for the next roll, and estimate the whole operation."""
     best, target = 0.0, -1

@@ -22,6 +22,7 @@ from twilight.cli import (
     simulate,
 )
 from twilight.cli.options import BAD_INPUT, BadInput, OneLineParser, fail
+from twilight.engine.game import is_compiled
 
 INTERRUPTED = 130
 # Each has add_parser(subparsers), which registers its run(arguments) -> exit code.
@@ -73,11 +74,12 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def installed_version() -> str:
-    """Return the version of the package; run from the source tree it has none."""
+    """Return the version of the package, if it is installed, and which engine runs."""
+    engine = "compiled engine" if is_compiled() else "engine in plain Python"
     try:
-        return version("twilight")
+        return f"{version('twilight')}, {engine}"
     except PackageNotFoundError:
-        return "(not installed)"
+        return f"(not installed), {engine}"
 
 
 if __name__ == "__main__":

@@ -126,8 +126,9 @@ def position(arguments: argparse.Namespace, words: Words, side: Actor) -> State:
     state.phasing = side
     for entry in _entries(arguments.board):
         name, _, influence = entry.rpartition(" ")
+        amounts = _both(influence, entry)
         country = find_country(name, words)
-        for owner, amount in zip(SIDES, _both(influence, entry), strict=True):
+        for owner, amount in zip(SIDES, amounts, strict=True):
             state.set_influence(owner, country, amount)
     for entry in _entries(arguments.effects):
         name, _, number = entry.partition("=")

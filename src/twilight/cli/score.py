@@ -205,6 +205,7 @@ def dangers_table(seen: Observation, words: Words, *, show_all: bool) -> Rendera
     """Draw what is dangerous for the side to move."""
     assert seen.decision is not None
     rows: list[tuple[str, Danger]]
+    known = 1
     if seen.decision.kind is Kind.ROUND_CARD:
         rows = [
             (
@@ -215,6 +216,7 @@ def dangers_table(seen: Observation, words: Words, *, show_all: bool) -> Rendera
             )
             for play in assess_plays(seen)
         ]
+        known = 2
     else:
         rows = [
             (words.option(seen.state, seen.decision, option), danger)
@@ -229,16 +231,16 @@ def dangers_table(seen: Observation, words: Words, *, show_all: bool) -> Rendera
     for name, danger in sorted(rows, key=lambda row: -row[1].grade):
         if danger.grade is not Grade.SAFE or show_all:
             grade = Text(_GRADES[danger.grade], style=_GRADE_STYLES[danger.grade])
-            table.add_row(name, grade, why(danger, words))
+            table.add_row(name, grade, why(danger, words, known))
     return titled(title, table, below)
 
 
-def why(danger: Danger, words: Words) -> str:
-    """Say how a danger comes about."""
+def why(danger: Danger, words: Words, known: int) -> str:
+    """Say how a danger comes about after so many answers that the row names already."""
     if not danger.proven:
         return "not proven safe"
     if danger.reason is None:
         return ", ".join(words.card(card) for card in danger.cards)
-    steps = " > ".join(words.action(action) for action in danger.line[2:])
+    steps = " > ".join(words.action(action) for action in danger.line[known:])
     reason = danger.reason.name.lower().replace("_", " ")
     return f"{reason}: {steps}" if steps else reason

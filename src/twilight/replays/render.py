@@ -11,22 +11,16 @@ from typing import Final
 from twilight.engine.effects import Effect
 from twilight.engine.ids import (
     AN_EVIL_EMPIRE,
-    BOYCOTT,
-    COUP,
     FLOWER_POWER,
     GRAIN_SALES_TO_SOVIETS,
     IRAN_CONTRA_SCANDAL,
     JOHN_PAUL_II_ELECTED_POPE,
     MARSHALL_PLAN,
-    NAME_EUROPE,
-    NAME_SOUTH_AMERICA,
     NATO,
     NO_CARD,
-    PARTICIPATE,
     QUAGMIRE,
     SOLIDARITY,
     SOUTH_AFRICAN_UNREST,
-    SPACE,
     TEAR_DOWN_THIS_WALL,
     WARSAW_PACT_FORMED,
     WE_WILL_BURY_YOU,
@@ -34,7 +28,8 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import Fact, FactKind
-from twilight.engine.types import NOBODY, US, USSR, Actor
+from twilight.engine.types import NOBODY, US, USSR, Actor, Reason
+from twilight.replays.entries import entry_of
 from twilight.replays.lines import Entry, LineKind
 from twilight.replays.parser import BlockKind
 
@@ -52,8 +47,8 @@ _PRINTED_TWICE: Final = (WARSAW_PACT_FORMED, SOUTH_AFRICAN_UNREST)
 # A card that is not noted as in play if its event has ended the other one.
 _ONLY_ENDS: Final = {TEAR_DOWN_THIS_WALL: WILLY_BRANDT, AN_EVIL_EMPIRE: FLOWER_POWER}
 _NATO_NEEDS: Final = (MARSHALL_PLAN, WARSAW_PACT_FORMED)
-# Operations whose header has the value after modifiers instead of the printed one.
-_SHOWN_MODIFIED: Final = (COUP, SPACE)
+# These wait for the roll of a coup, because the format prints them after its result.
+_WAITING: Final = (LineKind.MILITARY, LineKind.DEFCON)
 
 # None stands for an empty line between two parts.
 Item = Entry | None
@@ -100,11 +95,10 @@ class Renderer:
         self.turn = turn
         self._events: list[_Event] = []
         self._group: list[Entry] = []
-        # Military operations and DEFCON of a coup, which the format prints after its result.
-        self._deferred: list[Entry] = []
-        self._coup_open = False
-        self._burial_over = False
+        self._coup_is_open = False
+        self._waiting: list[Entry] = []
         self._ending: list[Card] = []
+        self._burial_is_over = False
 
     def next(self) -> "Renderer":
         """Return a renderer that goes on where this one ends, with no sections yet."""
@@ -118,6 +112,10 @@ class Renderer:
             handler = _HANDLERS.get(fact.kind)
             if handler is not None:
                 handler(self, fact)
+            else:
+                entry = entry_of(fact)
+                if entry is not None:
+                    self._add(entry)
         self._end_group()
         self._end_coup()
         if self.sections:
@@ -132,9 +130,15 @@ class Renderer:
     def _section(self) -> Section:
         return self.sections[-1]
 
-    def _add(self, kind: LineKind, side: Actor, subject: int, *values: int) -> None:
+    def _add(self, entry: Entry) -> None:
+        if self._coup_is_open and entry.kind in _WAITING:
+            self._waiting.append(entry)
+            return
         self._end_coup()
-        self._section.items.append(Entry(kind, side, subject, values))
+        self._section.items.append(entry)
+
+    def _add_line(self, kind: LineKind, side: Actor, subject: int, *values: int) -> None:
+        self._add(Entry(kind, side, subject, values))
 
     def _blank(self) -> None:
         self._end_coup()
@@ -146,6 +150,8 @@ class Renderer:
         if items and items[-1] is not None:
             self._blank()
 
+    # Sections
+
     def _begin(self, kind: BlockKind, side: Actor = NOBODY, number: int = 0) -> None:
         if self.sections:
             self._end_we_will_bury_you()
@@ -153,102 +159,74 @@ class Renderer:
         self.sections.append(Section(kind, self.turn, side, number))
         self._events.clear()
 
-    # Sections
-
-    def _turn(self, fact: Fact) -> None:
-        self._begin_turn(fact.values[0])
-
-    def _begin_turn(self, turn: int) -> None:
-        self.turn = turn
+    def _take_turn(self, fact: Fact) -> None:
+        self.turn = fact.values[0]
         self._begin(BlockKind.HEADLINE)
 
-    def _setup(self, fact: Fact) -> None:
+    def _take_setup(self, fact: Fact) -> None:
         # The deal of the first turn comes before the setup and leaves no line.
         if self._section.kind != BlockKind.SETUP:
             self.sections.pop()
             self._begin(BlockKind.SETUP)
 
-    def _headline(self, fact: Fact) -> None:
+    def _take_headline(self, fact: Fact) -> None:
         if not self.sections or self._section.kind == BlockKind.SETUP:
             self._begin(BlockKind.HEADLINE)
         self._section.cards.append(fact.subject)
-        self._add(LineKind.HEADLINES, fact.side, fact.subject)
+        self._add_line(LineKind.HEADLINES, fact.side, fact.subject)
 
-    def _round(self, fact: Fact) -> None:
+    def _take_round(self, fact: Fact) -> None:
         if self.sections and self._section.kind == BlockKind.SETUP:
             self._begin(BlockKind.HEADLINE)
         self._begin(BlockKind.ROUND, fact.side, fact.values[0])
 
-    def _cleanup(self, fact: Fact) -> None:
+    def _take_cleanup(self, fact: Fact) -> None:
         self._begin(BlockKind.CLEANUP)
 
-    def _game_over(self, fact: Fact) -> None:
+    def _take_game_over(self, fact: Fact) -> None:
         self._end_coup()
-        self._burial_over = False
+        self._burial_is_over = False
         self._begin(BlockKind.END)
-        self._add(LineKind.WINS, fact.side, -1, *fact.values)
+        reason = fact.values[0]
+        # The format knows no final scoring without a winner.
+        reason = Reason.FINAL_SCORING if reason == Reason.NO_WINNER else reason
+        self._add_line(LineKind.WINS, fact.side, -1, reason)
 
-    def _norad(self, fact: Fact) -> None:
+    def _take_norad(self, fact: Fact) -> None:
         self._end_we_will_bury_you()
         self._end_part()
 
-    def _end_we_will_bury_you(self) -> None:
-        """Note its end after all that the round has brought."""
-        if self._burial_over:
-            self._burial_over = False
-            self._end_part()
-            self._end(WE_WILL_BURY_YOU)
-            self._blank()
-
     # Cards
 
-    def _card_played(self, fact: Fact) -> None:
+    def _take_card_played(self, fact: Fact) -> None:
         if self._section.kind == BlockKind.ROUND and not self._section.cards:
             self._section.cards.append(fact.subject)
             return
         # Only Grain Sales plays a card out of the other hand; the format says it twice.
-        self._add(LineKind.PLAYS, fact.side, fact.subject)
-        self._add(LineKind.PLAYS, fact.side, fact.subject)
+        self._add_line(LineKind.PLAYS, fact.side, fact.subject)
+        self._add_line(LineKind.PLAYS, fact.side, fact.subject)
 
-    def _paired(self, fact: Fact) -> None:
-        self._add(LineKind.PLAYS, fact.side, fact.subject)
-
-    def _discard(self, fact: Fact) -> None:
+    def _take_discard(self, fact: Fact) -> None:
         section = self._section
         if section.kind == BlockKind.ROUND and not section.cards:
             # A discard to a trap is the card of its round.
             section.cards.append(fact.subject)
-        self._add(LineKind.DISCARDS, fact.side, fact.subject)
+        self._add_line(LineKind.DISCARDS, fact.side, fact.subject)
 
-    def _reveal(self, fact: Fact) -> None:
-        self._add(LineKind.REVEALS, fact.side, fact.subject)
+    def _take_reveal(self, fact: Fact) -> None:
+        self._add_line(LineKind.REVEALS, fact.side, fact.subject)
         if self._events and self._events[-1].card == GRAIN_SALES_TO_SOVIETS:
-            self._add(LineKind.REVEALS_FROM_HAND, fact.side, fact.subject)
-
-    def _take(self, fact: Fact) -> None:
-        self._add(LineKind.REVEALS, fact.side, fact.subject)
-
-    def _return(self, fact: Fact) -> None:
-        self._add(LineKind.RETURNS, NOBODY, fact.subject)
-
-    def _nothing_to_reveal(self, fact: Fact) -> None:
-        self._add(LineKind.NOTHING_TO_REVEAL, fact.side, -1)
-
-    def _nothing_to_discard(self, fact: Fact) -> None:
-        self._add(LineKind.NOTHING_TO_DISCARD, fact.side, -1)
-
-    def _reshuffle(self, fact: Fact) -> None:
-        self._add(LineKind.RESHUFFLE, NOBODY, -1)
+            self._add_line(LineKind.REVEALS_FROM_HAND, fact.side, fact.subject)
 
     # Events and what they leave behind
 
-    def _event(self, fact: Fact) -> None:
-        self._add(LineKind.EVENT, NOBODY, fact.subject)
+    def _take_event(self, fact: Fact) -> None:
+        self._add_line(LineKind.EVENT, NOBODY, fact.subject)
         if fact.subject in _PRINTED_TWICE:
-            self._add(LineKind.EVENT, NOBODY, fact.subject)
+            self._add_line(LineKind.EVENT, NOBODY, fact.subject)
         self._events.append(_Event(fact.subject))
 
-    def _event_over(self, fact: Fact) -> None:
+    def _take_event_over(self, fact: Fact) -> None:
         event = self._events.pop() if self._events else _Event(NO_CARD)
         if event.card in _PRINTED_TWICE:
             self._blank()
@@ -261,7 +239,7 @@ class Renderer:
             self._end(JOHN_PAUL_II_ELECTED_POPE)
         self._blank()
 
-    def _effect_starts(self, fact: Fact) -> None:
+    def _take_effect_starts(self, fact: Fact) -> None:
         card = fact.subject
         if fact.values[0] in _UNNOTED:
             return
@@ -274,17 +252,17 @@ class Renderer:
         if card in _NATO_NEEDS and NATO in self.in_play:
             return
         self.in_play.append(card)
-        self._add(LineKind.STARTS, NOBODY, card)
+        self._add_line(LineKind.STARTS, NOBODY, card)
         if card == NATO:
             for needed in _NATO_NEEDS:
                 if needed in self.in_play:
                     self._end(needed)
 
-    def _effect_ends(self, fact: Fact) -> None:
+    def _take_effect_ends(self, fact: Fact) -> None:
         if fact.values[0] in _UNNOTED:
             return
         if fact.subject == WE_WILL_BURY_YOU:
-            self._burial_over = True
+            self._burial_is_over = True
             return
         if self._events:
             self._events[-1].ended.append(fact.subject)
@@ -294,29 +272,31 @@ class Renderer:
 
     def _end(self, card: Card) -> None:
         if self._section.kind == BlockKind.CLEANUP:
-            # Here the format keeps the order in which they came into play.
             self._ending.append(card)
             return
         if card in self.in_play:
             self.in_play.remove(card)
-        self._add(LineKind.ENDS, NOBODY, card)
+        self._add_line(LineKind.ENDS, NOBODY, card)
 
     def _end_with_turn(self) -> None:
+        """Note what ends with a turn, in the order in which it came into play."""
         for card in [*self.in_play]:
             if card in self._ending:
                 self._ending.remove(card)
                 self.in_play.remove(card)
                 self._section.items.append(Entry(LineKind.ENDS, NOBODY, card))
 
-    def _choice(self, fact: Fact) -> None:
-        if fact.subject in (PARTICIPATE, BOYCOTT):
-            self._add(LineKind.OLYMPICS, fact.side, fact.subject)
-        elif NAME_EUROPE <= fact.subject <= NAME_SOUTH_AMERICA:
-            self._add(LineKind.REGION, fact.side, fact.subject)
+    def _end_we_will_bury_you(self) -> None:
+        """Note its end after all that the round has brought."""
+        if self._burial_is_over:
+            self._burial_is_over = False
+            self._end_part()
+            self._end(WE_WILL_BURY_YOU)
+            self._blank()
 
-    # Influence
+    # Influence and operations
 
-    def _influence(self, fact: Fact) -> None:
+    def _take_influence(self, fact: Fact) -> None:
         change, us, ussr = fact.values
         for place in reversed(range(len(self._group))):
             entry = self._group[place]
@@ -335,129 +315,51 @@ class Renderer:
             self._section.items.extend(self._group)
             self._group.clear()
 
-    # Operations
-
-    def _operation(self, fact: Fact) -> None:
-        printed, modified = fact.values
-        value = modified if fact.subject in _SHOWN_MODIFIED else printed
-        self._add(LineKind.OPERATION, NOBODY, fact.subject, value)
-
-    def _operation_over(self, fact: Fact) -> None:
+    def _take_operation_over(self, fact: Fact) -> None:
         self._blank()
 
-    def _coup_target(self, fact: Fact) -> None:
-        self._add(LineKind.TARGET, NOBODY, fact.subject)
-        self._coup_open = True
+    def _take_coup_target(self, fact: Fact) -> None:
+        self._add_line(LineKind.TARGET, NOBODY, fact.subject)
+        self._coup_is_open = True
 
-    def _coup_roll(self, fact: Fact) -> None:
-        die, value, modifier, stability, result = fact.values
-        modifiers = (modifier,) if modifier else ()
-        values = (int(result > 0), die, value, *modifiers, stability, result)
-        self._section.items.append(Entry(LineKind.COUP_ROLL, NOBODY, -1, values))
-        self._coup_open = False
+    def _take_coup_roll(self, fact: Fact) -> None:
+        self._section.items.append(entry_of(fact))
+        self._coup_is_open = False
 
     def _end_coup(self) -> None:
-        self._coup_open = False
-        if self._deferred:
-            self._section.items.extend(self._deferred)
-            self._deferred.clear()
+        self._coup_is_open = False
+        if self._waiting:
+            self._section.items.extend(self._waiting)
+            self._waiting.clear()
 
-    def _track(self, entry: Entry) -> None:
-        if self._coup_open:
-            self._deferred.append(entry)
-        else:
-            self._end_coup()
-            self._section.items.append(entry)
-
-    def _military(self, fact: Fact) -> None:
-        self._track(Entry(LineKind.MILITARY, fact.side, -1, fact.values))
-
-    def _defcon(self, fact: Fact) -> None:
-        before, now = fact.values
-        self._track(Entry(LineKind.DEFCON, NOBODY, -1, (int(now > before), now)))
-
-    def _realignment_target(self, fact: Fact) -> None:
-        self._add(LineKind.TARGET, NOBODY, fact.subject)
-
-    def _realignment_roll(self, fact: Fact) -> None:
+    def _take_realignment_roll(self, fact: Fact) -> None:
         ussr_die, ussr_bonus, us_die, us_bonus = fact.values
         if IRAN_CONTRA_SCANDAL in self.in_play:
             # The format applies this -1 without showing it.
             us_bonus += 1
         for side, die, bonus in ((USSR, ussr_die, ussr_bonus), (US, us_die, us_bonus)):
             shown = (bonus, die + bonus) if bonus else ()
-            self._add(LineKind.ROLL, side, -1, die, *shown)
-
-    def _space_roll(self, fact: Fact) -> None:
-        die, needed, _ = fact.values
-        self._add(LineKind.SPACE_ROLL, NOBODY, -1, die, int(die <= needed), needed)
-
-    def _space(self, fact: Fact) -> None:
-        self._add(LineKind.SPACE, fact.side, -1, *fact.values)
-
-    # Dice of events, points
-
-    def _war(self, fact: Fact) -> None:
-        self._add(LineKind.WAR, NOBODY, fact.subject)
-
-    def _war_roll(self, fact: Fact) -> None:
-        die, modifier, threshold = fact.values
-        won = int(die + modifier >= threshold)
-        modifiers = (modifier,) if modifier else ()
-        self._add(LineKind.WAR_ROLL, NOBODY, -1, won, die, *modifiers, won, threshold)
-
-    def _trap_roll(self, fact: Fact) -> None:
-        die = fact.values[0]
-        escaped = int(die <= 4)
-        self._add(LineKind.TRAP_ROLL, NOBODY, -1, die, escaped, escaped)
-
-    def _points(self, fact: Fact) -> None:
-        points, score = fact.values
-        if points:
-            self._add(LineKind.POINTS, fact.side, -1, points, score)
-        else:
-            self._add(LineKind.NO_POINTS, NOBODY, -1, score)
-
-    def _no_points(self, fact: Fact) -> None:
-        self._add(LineKind.NO_POINTS, NOBODY, -1, *fact.values)
+            self._add_line(LineKind.ROLL, side, -1, die, *shown)
 
 
 _HANDLERS: Final[dict[FactKind, Callable[[Renderer, Fact], None]]] = {
-    FactKind.TURN: Renderer._turn,
-    FactKind.SETUP: Renderer._setup,
-    FactKind.HEADLINE: Renderer._headline,
-    FactKind.ROUND: Renderer._round,
-    FactKind.CLEANUP: Renderer._cleanup,
-    FactKind.GAME_OVER: Renderer._game_over,
-    FactKind.NORAD: Renderer._norad,
-    FactKind.CARD_PLAYED: Renderer._card_played,
-    FactKind.PAIRED: Renderer._paired,
-    FactKind.DISCARD: Renderer._discard,
-    FactKind.REVEAL: Renderer._reveal,
-    FactKind.TAKE: Renderer._take,
-    FactKind.RETURN: Renderer._return,
-    FactKind.NOTHING_TO_REVEAL: Renderer._nothing_to_reveal,
-    FactKind.NOTHING_TO_DISCARD: Renderer._nothing_to_discard,
-    FactKind.RESHUFFLE: Renderer._reshuffle,
-    FactKind.EVENT: Renderer._event,
-    FactKind.EVENT_OVER: Renderer._event_over,
-    FactKind.EFFECT_STARTS: Renderer._effect_starts,
-    FactKind.EFFECT_ENDS: Renderer._effect_ends,
-    FactKind.CHOICE: Renderer._choice,
-    FactKind.INFLUENCE: Renderer._influence,
-    FactKind.OPERATION: Renderer._operation,
-    FactKind.OPERATION_OVER: Renderer._operation_over,
-    FactKind.COUP_TARGET: Renderer._coup_target,
-    FactKind.COUP_ROLL: Renderer._coup_roll,
-    FactKind.MILITARY_OPERATIONS: Renderer._military,
-    FactKind.DEFCON: Renderer._defcon,
-    FactKind.REALIGNMENT_TARGET: Renderer._realignment_target,
-    FactKind.REALIGNMENT_ROLL: Renderer._realignment_roll,
-    FactKind.SPACE_ROLL: Renderer._space_roll,
-    FactKind.SPACE: Renderer._space,
-    FactKind.WAR: Renderer._war,
-    FactKind.WAR_ROLL: Renderer._war_roll,
-    FactKind.TRAP_ROLL: Renderer._trap_roll,
-    FactKind.VICTORY_POINTS: Renderer._points,
-    FactKind.NO_VICTORY_POINTS: Renderer._no_points,
+    FactKind.TURN: Renderer._take_turn,
+    FactKind.SETUP: Renderer._take_setup,
+    FactKind.HEADLINE: Renderer._take_headline,
+    FactKind.ROUND: Renderer._take_round,
+    FactKind.CLEANUP: Renderer._take_cleanup,
+    FactKind.GAME_OVER: Renderer._take_game_over,
+    FactKind.NORAD: Renderer._take_norad,
+    FactKind.CARD_PLAYED: Renderer._take_card_played,
+    FactKind.DISCARD: Renderer._take_discard,
+    FactKind.REVEAL: Renderer._take_reveal,
+    FactKind.EVENT: Renderer._take_event,
+    FactKind.EVENT_OVER: Renderer._take_event_over,
+    FactKind.EFFECT_STARTS: Renderer._take_effect_starts,
+    FactKind.EFFECT_ENDS: Renderer._take_effect_ends,
+    FactKind.INFLUENCE: Renderer._take_influence,
+    FactKind.OPERATION_OVER: Renderer._take_operation_over,
+    FactKind.COUP_TARGET: Renderer._take_coup_target,
+    FactKind.COUP_ROLL: Renderer._take_coup_roll,
+    FactKind.REALIGNMENT_ROLL: Renderer._take_realignment_roll,
 }

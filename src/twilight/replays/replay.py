@@ -27,7 +27,7 @@ from twilight.replays.reading import Reading, read_on
 from twilight.replays.render import Renderer, Section
 from twilight.replays.rulesets import rules_of
 from twilight.replays.setup import setup_answers
-from twilight.replays.timeline import HandsError
+from twilight.replays.lives import HandsError
 
 # Tries in one block before the replay gives up; a real game needs a handful.
 MOST_TRIES = 500

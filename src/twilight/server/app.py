@@ -123,6 +123,8 @@ class DoorKeeper(ASGIMiddleware):
             await send(message)
 
         try:
+            if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
+                raise Refusal("bad_message", "An address has no zero bytes.")
             self._hub.limits.check("request", address_of(request))
             if scope["method"] not in SAFE_METHODS:
                 check_origin(request, self._settings)

@@ -18,7 +18,7 @@ async def say(room: Room, access: Access, who: Identity | None, text: str) -> No
     """Add a message to the chat; spectators listen only."""
     if not access.seats or who is None or who.user_id is None:
         raise Refusal("not_seated", "Only the players can write here.")
-    cleaned = " ".join(text.split())
+    cleaned = " ".join("".join(one if one.isprintable() else " " for one in text).split())
     if not cleaned:
         raise Refusal("bad_message", "The message is empty.")
     for _ in range(3):

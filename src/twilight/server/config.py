@@ -51,8 +51,8 @@ class Settings:
     requests_per_minute: int = setting(1200, "how many requests one address may make in a minute")
     admin_token: str = setting("", "opens the calls of the administrator; closed if empty")
     metrics_token: str = setting("", "opens /metrics to others than this machine")
-    log_level: str = setting("info", "debug, info, warning or error")
-    log_format: str = setting("json", "json or text")
+    log_level: str = setting("auto", "debug, info, warning or error; auto is quiet at a terminal")
+    log_format: str = setting("auto", "json or text; auto is text at a terminal")
 
     @property
     def folder(self) -> Path:
@@ -98,8 +98,8 @@ _DRIVERS: Final = {
     "postgres": "postgresql+asyncpg",
 }
 _CHOICES: Final = {
-    "log_level": ("debug", "info", "warning", "error"),
-    "log_format": ("json", "text"),
+    "log_level": ("auto", "debug", "info", "warning", "error"),
+    "log_format": ("auto", "json", "text"),
 }
 _LEAST: Final = {"port": 0, "bot_workers": 0}
 # Never shown in `--help` with their value, never logged.

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import secrets
 import time
+from collections import Counter
 from collections.abc import Coroutine, Mapping
 from typing import Any, Final, TypeVar
 
@@ -58,6 +59,8 @@ class Hub:
         self.uptime: Final = Uptime(self.database, secrets.token_hex(8))
         self.limits: Final = Limits(_rates(settings))
         self.rooms: dict[str, Room] = {}
+        # How many live connections there are from each address.
+        self.connections: Counter[str] = Counter()
         self.is_ready = False
         self._channels: Final = channels
         self._loading: dict[str, asyncio.Lock] = {}

@@ -40,7 +40,7 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
         clock=clock_choice(stored.clock),
         seeded=row.seed_chosen,
         seed=row.seed if over or (row.seed_chosen and seats) else None,
-        players=[_player(seat, row.seats_swapped, connected) for seat in stored.seats],
+        players=[_player(stored, seat, connected) for seat in stored.seats],
         turn=row.turn,
         answers=room.table.length if room is not None else 0,
         created_at=row.created_at,
@@ -55,7 +55,8 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
     )
 
 
-def _player(seat: SeatRow, swapped: bool, connected: list[int]) -> PlayerInfo:
+def _player(stored: Stored, seat: SeatRow, connected: list[int]) -> PlayerInfo:
+    swapped = stored.row.seats_swapped
     return PlayerInfo(
         seat=seat.seat,
         side=side_key(1 - seat.seat if swapped else seat.seat),
@@ -63,7 +64,7 @@ def _player(seat: SeatRow, swapped: bool, connected: list[int]) -> PlayerInfo:
         user=seat.user_id,
         bot=seat.bot,
         connected=seat.seat in connected or seat.bot is not None,
-        rating=None,
+        rating=stored.ratings.get(seat.user_id or ""),
     )
 
 

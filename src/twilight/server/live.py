@@ -35,11 +35,11 @@ _ENCODER: Final = msgspec.json.Encoder()
 # Close codes of ours: 4000 + the last digits of the HTTP status.
 CLOSE_REFUSED: Final = 4003
 CLOSE_SIGNED_OUT: Final = 4001
-CLOSE_TOO_SLOW: Final = 4008
 LARGEST_MESSAGE: Final = 8 * 1024
 SEND_SECONDS: Final = 20.0
 CHECK_SECONDS: Final = 30.0
-MOST_CONNECTIONS: Final = 50
+# From one address; a household or a school behind one router shares it.
+MOST_CONNECTIONS: Final = 200
 
 
 class Connection:
@@ -206,7 +206,10 @@ async def live(
     try:
         check_origin(socket, hub.settings)
         who = socket.user
-        hub.limits.check("live", socket.client.host if socket.client else "")
+        address = socket.client.host if socket.client else ""
+        hub.limits.check("live", address)
+        if hub.connections[address] >= MOST_CONNECTIONS:
+            raise Refusal("rate_limited", "There are too many connections from this address.")
         room, access = await enter(hub, game_id, who, invite)
     except (Refusal, StorageError) as error:
         code = error.code if isinstance(error, Refusal) else "storage_failed"
@@ -217,4 +220,10 @@ async def live(
         await socket.close(CLOSE_REFUSED, code)
         return
     await socket.accept()
-    await Connection(socket, room, access, who, lang, last).run()
+    hub.connections[address] += 1
+    try:
+        await Connection(socket, room, access, who, lang, last).run()
+    finally:
+        hub.connections[address] -= 1
+        if not hub.connections[address]:
+            del hub.connections[address]

@@ -54,11 +54,17 @@ def extras(record: logging.LogRecord) -> dict[str, object]:
 
 def set_up_logs(settings: Settings) -> None:
     """Send everything to standard error in the wanted form."""
+    at_terminal = sys.stderr.isatty()
+    level, form = settings.log_level, settings.log_format
+    if level == "auto":
+        level = "warning" if at_terminal else "info"
+    if form == "auto":
+        form = "text" if at_terminal else "json"
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter() if settings.log_format == "json" else TextFormatter())
+    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(settings.log_level.upper())
+    root.setLevel(level.upper())
     # Its access log names every address with its query; ours has the path alone.
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("alembic").setLevel(logging.WARNING)

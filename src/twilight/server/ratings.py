@@ -9,23 +9,10 @@ from twilight.server.database import Database
 from twilight.server.errors import Conflict
 from twilight.server.messages.account import RatingPoint, UserInfo
 from twilight.server.models import GameRow, RatingRow, SeatRow, User
+from twilight.server.rating_scale import shown_deviation, shown_rating
 from twilight.server.store import FINISHED
 
 _MODEL: Final = PlackettLuce()
-# Shown as numbers that people know: 1500 for a newcomer, 60 for one step of the model.
-_CENTRE: Final = 1500
-_STEP: Final = 60
-_MIDDLE: Final = 25.0
-
-
-def shown_rating(mu: float) -> int:
-    """Write a rating as people know it."""
-    return round(_CENTRE + _STEP * (mu - _MIDDLE))
-
-
-def shown_deviation(sigma: float) -> int:
-    """Write how uncertain a rating is."""
-    return round(_STEP * sigma)
 
 
 def user_info(user: User) -> UserInfo:

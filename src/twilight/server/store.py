@@ -1,7 +1,7 @@
 """What the server reads from the database about games, and how it makes new ones."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
@@ -12,7 +12,8 @@ from twilight.engine.rules import Rules, rules_from_dict
 from twilight.server.clock import ClockRules
 from twilight.server.database import Database
 from twilight.server.entries import Entry, EntryKind, Setup
-from twilight.server.models import EntryRow, GameRow, SeatRow, SnapshotRow
+from twilight.server.models import EntryRow, GameRow, SeatRow, SnapshotRow, User
+from twilight.server.rating_scale import shown_rating
 
 OPEN: Final = "open"
 ACTIVE: Final = "active"
@@ -31,6 +32,8 @@ class Stored:
 
     row: GameRow
     seats: list[SeatRow]
+    # The ratings of the users who sit there and have one.
+    ratings: dict[str, int] = field(default_factory=dict)
 
     @property
     def rules(self) -> Rules:
@@ -168,4 +171,12 @@ async def with_seats(session: AsyncSession, rows: Sequence[GameRow]) -> list[Sto
     seats: dict[str, list[SeatRow]] = {}
     for seat in (await session.scalars(query)).all():
         seats.setdefault(seat.game_id, []).append(seat)
-    return [Stored(row, seats.get(row.id, [])) for row in rows]
+    users = {seat.user_id for found in seats.values() for seat in found if seat.user_id}
+    rated = select(User.id, User.rating_mu).where(User.id.in_(users), User.rated_games > 0)
+    ratings = {row[0]: shown_rating(row[1]) for row in await session.execute(rated)}
+    found = []
+    for row in rows:
+        places = seats.get(row.id, [])
+        here = [seat.user_id for seat in places if seat.user_id in ratings]
+        found.append(Stored(row, places, {str(one): ratings[str(one)] for one in here}))
+    return found

@@ -335,8 +335,11 @@ class Table:
             raise Refusal("offer_pending", "This is offered already.")
         if other is not None:
             return self.respond(1 - seat if self.setup.shared else seat, other.number, True, now)
+        against_computer = not self.setup.human[1 - seat]
+        if against_computer and kind is OfferKind.DRAW:
+            raise Refusal("no_offer", "The computer plays on.")
         added = [self._add(EntryKind.OFFER, seat, int(kind), now)]
-        if self.setup.shared:
+        if self.setup.shared or against_computer:
             added += self.respond(1 - seat, self.number, True, now)
         return added
 

@@ -284,7 +284,7 @@ export interface FactLine {
   text: string;
 }
 
-/** What everyone who may see a game can know about it. */
+/** What everyone who may see a game can know about it; in lists `answers` is 0. */
 export interface GameInfo {
   id: string;
   mode: "computer" | "hotseat" | "online" | "study";

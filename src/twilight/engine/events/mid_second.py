@@ -195,6 +195,7 @@ def _play_bought_card(state: State, card: Card) -> Flow[None]:
     put_on_table(state, UN_INTERVENTION)
     note(state, FactKind.EVENT, US, UN_INTERVENTION)
     yield from use_under_intervention(state, US, card)
+    note(state, FactKind.EVENT_OVER, US, UN_INTERVENTION)
     clear_from_table(state, UN_INTERVENTION, occurred=True)
 
 

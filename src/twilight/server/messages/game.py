@@ -8,8 +8,10 @@ from twilight.server.messages.view import Numbers, Owner, Side
 
 Mode = Literal["computer", "hotseat", "online", "study"]
 Status = Literal["open", "active", "finished", "aborted"]
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Seed = Annotated[str, Meta(min_length=1, max_length=60)]
+# Control characters have no place in a name, and no database takes them all.
+_PRINTED = r"^[^\x00-\x1f\x7f]+$"
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=_PRINTED)]
+Seed = Annotated[str, Meta(min_length=1, max_length=60, pattern=_PRINTED)]
 OptionName = Annotated[str, Meta(max_length=60)]
 OptionText = Annotated[str, Meta(max_length=60)]
 Minutes = Annotated[int, Meta(ge=1, le=60 * 24 * 30)]
@@ -88,7 +90,7 @@ class ResultInfo(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """What everyone who may see a game can know about it."""
+    """What everyone who may see a game can know about it; in lists `answers` is 0."""
 
     id: str
     mode: Mode

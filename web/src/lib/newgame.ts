@@ -1,0 +1,61 @@
+/** What the form for a new game holds, and the request that it makes. */
+
+import type { CreateGame } from "./api.ts";
+
+export type ClockName = "none" | "total" | "increment" | "correspondence";
+
+export interface GameForm {
+  mode: "computer" | "hotseat" | "online";
+  side: "us" | "ussr" | "random" | "bid";
+  bot: string;
+  preset: string;
+  options: Record<string, boolean | number | string>;
+  clock: ClockName;
+  minutes: number;
+  public: boolean;
+  rated: boolean;
+  seed: string;
+}
+
+export function emptyForm(): GameForm {
+  return {
+    mode: "computer",
+    side: "us",
+    bot: "",
+    preset: "deluxe",
+    options: {},
+    clock: "none",
+    minutes: 45,
+    public: false,
+    rated: false,
+    seed: "",
+  };
+}
+
+function clockOf(form: GameForm): NonNullable<CreateGame["clock"]> {
+  switch (form.clock) {
+    case "total":
+      return { type: "total", minutes: form.minutes };
+    case "increment":
+      return { type: "increment", minutes: form.minutes, increment_seconds: 30 };
+    case "correspondence":
+      return { type: "correspondence", hours: 24, increment_hours: 4, cap_hours: 72 };
+    default:
+      return { type: "none" };
+  }
+}
+
+export function requestOf(form: GameForm): CreateGame {
+  const online = form.mode === "online";
+  return {
+    mode: form.mode,
+    side: form.mode === "hotseat" && form.side !== "bid" ? "us" : form.side,
+    bot: form.mode === "computer" ? form.bot : "",
+    preset: form.preset,
+    options: form.options,
+    clock: form.mode === "computer" ? { type: "none" } : clockOf(form),
+    public: online && form.public,
+    rated: online && form.rated,
+    seed: form.seed && !form.rated ? form.seed : null,
+  };
+}
