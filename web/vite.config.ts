@@ -1,11 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { gameData } from "./build/data.ts";
+import { pack } from "./build/pack.ts";
 
 const server = process.env["TWILIGHT_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
-  plugins: [gameData(), svelte()],
+  plugins: [gameData(), svelte(), pack()],
   build: {
     outDir: "../src/twilight/server/static",
     emptyOutDir: true,

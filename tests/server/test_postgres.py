@@ -41,17 +41,20 @@ def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path, channels: str
                     live.until("update")
                 while us.update["status"] != "active":
                     us.until("update")
-                began = time.perf_counter()
+                times = []
                 for _ in range(60):
                     if us.update["status"] != "active":
                         break
                     ours = us.prompt is not None and us.prompt["yours"]
+                    began = time.perf_counter()
                     answer_until_both_see(us if ours else ussr, [us, ussr], random)
+                    times.append(time.perf_counter() - began)
                     assert us.update["number"] == ussr.update["number"]
                     # Both processes show the same public table.
                     for key in ("influence", "vp", "defcon", "hand_counts", "discard"):
                         assert us.update["view"][key] == ussr.update["view"][key]
-                assert time.perf_counter() - began < 60
+                # By notes, not by looking every two seconds.
+                assert sorted(times)[len(times) // 2] < 0.8, times
                 # Each process knows who is connected to the other one.
                 assert first.client().http.get("/health").status_code == 200
                 us.ask(type="chat", text="hello")

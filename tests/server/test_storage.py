@@ -125,7 +125,7 @@ def test_settings_from_flags_environment_and_file(folder: Path) -> None:
     ("flags", "words"),
     [
         ({"port": "many"}, "no whole number"),
-        ({"log_level": "loud"}, "it can be debug"),
+        ({"log_level": "loud"}, "it can be auto"),
         ({"bot_seconds": "-1"}, "too little"),
         ({"bot_seconds": "0"}, "too little"),
         ({"no_such": 1}, "unknown setting"),

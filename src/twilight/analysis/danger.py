@@ -1,8 +1,8 @@
 """The danger solver: which plays lose the game, may lose it, or leave a hand that will.
 
 Every legal play of the side to move is run through the engine to the end of its segment: the own
-choices at their best, the enemy's choices, the dice and the unknown cards at their worst. Nothing
-here knows a card by name. `representatives.py` says which choices need not be tried and why,
+choices at their best, the enemy's choices, the dice and the unknown cards at their worst. The
+search knows no card by name. `representatives.py` says which choices need not be tried and why,
 `worlds.py` how unknown cards are supposed, `hand.py` how the rest of the hand is judged.
 """
 
@@ -31,7 +31,6 @@ from twilight.engine.play import POINT_OPERATIONS
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, Actor, Kind, Reason, Segment
 from twilight.engine.view import Observation
-
 
 # Before the first headline nothing can be lost.
 _SEGMENTS: Final = (

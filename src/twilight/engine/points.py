@@ -46,9 +46,7 @@ class Points:
         self.value = value
         self.spent = 0
         self.asia_bonus = int(card == THE_CHINA_CARD)
-        self.southeast_asia_bonus = int(
-            player == USSR and state.effects[_VIETNAM_REVOLTS] != 0
-        )
+        self.southeast_asia_bonus = int(player == USSR and state.effects[_VIETNAM_REVOLTS] != 0)
 
     def total_in(self, country: Country) -> int:
         """Return the value when all points are used in one country."""

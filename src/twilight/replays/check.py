@@ -72,7 +72,9 @@ def check_file(path: str | Path) -> FileReport:
         report.lines = log.length
         result = replay(log)
     except LogError as error:
-        report.disagreement = Disagreement(error.number, error.text, "a line of a log", error.problem)
+        report.disagreement = Disagreement(
+            error.number, error.text, "a line of a log", error.problem
+        )
         return report
     report.facts = result.facts
     report.agreed = result.agreed

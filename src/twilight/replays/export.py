@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from twilight.engine.game import Game
-from twilight.engine.types import US, USSR, Actor
+from twilight.engine.ids import DECLINE, NAME_USSR
+from twilight.engine.journal import FactKind
+from twilight.engine.types import SIDES, US, USSR, Actor
 from twilight.replays.lines import spell
 from twilight.replays.names import CARD_NAMES, SIDE_NAMES
 from twilight.replays.parser import BlockKind
@@ -23,7 +25,7 @@ def export_log(
         raise ExportError("the game keeps no journal, so nothing tells how it went")
     if game.rules.turn_zero:
         raise ExportError("the format has no words for the crises of Turn Zero")
-    text = _setup_lines(game, players or {}, clock or clock_text(game.rules))
+    text = _setup_lines(game, players or {}, clock or clock_text(game))
     for section in Renderer().render(game.facts):
         if section.kind != BlockKind.SETUP:
             text.extend(("", "") if section.kind == BlockKind.CLEANUP else ("",))
@@ -33,17 +35,32 @@ def export_log(
 
 def _setup_lines(game: Game, players: Mapping[Actor, str], clock: str) -> list[str]:
     rules = game.rules
-    lines = [
-        f"SETUP: {players.get(USSR, 'Player A')} will play as USSR.",
-        f"{players.get(US, 'Player B')} will play as USA.",
-    ]
-    if rules.handicap_side != "none":
-        side = SIDE_NAMES[US if rules.handicap_side == "us" else USSR]
-        lines.append(f"Handicap influence: {side} +{rules.handicap_amount}")
+    names = {USSR: "Player A", US: "Player B", **players}
+    lines = [*_bids(game, names)]
+    lines.append(f"{names[USSR]} will play as USSR.")
+    lines.append(f"{names[US]} will play as USA.")
+    lines[0] = f"SETUP: {lines[0]}"
+    handicap = "Additional Influence from bidding" if len(lines) > 2 else "Handicap influence"
+    lines.extend(
+        f"{handicap}: {SIDE_NAMES[side]} +{game.state.handicap[side]}"
+        for side in SIDES
+        if game.state.handicap[side]
+    )
     lines.append(f"Scenario: {'Standard' if rules.scenario == 'full' else 'Late War'}")
     if rules.optional_cards:
         lines.append("Optional Cards Added")
     lines.append(f"Time per Player: {clock}")
+    return lines
+
+
+def _bids(game: Game, names: Mapping[Actor, str]) -> list[str]:
+    """Write what was bid for the sides; a seat may have got the other side."""
+    lines = []
+    for fact in game.facts:
+        if fact.kind == FactKind.BID and fact.subject != DECLINE:
+            side = 1 - fact.side if game.state.seats_swapped else fact.side
+            wanted = SIDE_NAMES[fact.subject - NAME_USSR]
+            lines.append(f"{names[side]} bids {fact.values[0]} Influence for {wanted}")
     return lines
 
 
@@ -52,11 +69,12 @@ def _section_lines(section: Section) -> list[str]:
     while body and not body[-1]:
         body.pop()
     parts = _header_parts(section)
-    if parts:
-        # The first line stands on the header.
-        first = [body.pop(0)] if body else []
-        return [": ".join((*parts, *first)), *body]
-    return body
+    if not parts:
+        return body
+    # The first line stands on the header, but not where it would be taken for a card.
+    has_card = section.kind == BlockKind.CLEANUP or len(parts) > 1
+    first = [body.pop(0)] if body and has_card else []
+    return [": ".join((*parts, *first)), *body]
 
 
 def _header_parts(section: Section) -> list[str]:

@@ -11,9 +11,9 @@ from twilight.engine.cards import SCORING
 from twilight.engine.ids import NO_CARD, Card
 from twilight.engine.rules import Rules
 from twilight.engine.types import NOBODY, Actor
+from twilight.replays.lives import NEVER, Draws, HandsError, Life, Timeline
 from twilight.replays.names import CARD_NAMES, SIDE_NAMES
 from twilight.replays.parser import Log, cut
-from twilight.replays.lives import NEVER, Draws, HandsError, Life, Timeline
 from twilight.replays.timeline import build
 
 # How often other unseen discards are assumed before no solution is believed in.

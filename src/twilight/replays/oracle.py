@@ -9,8 +9,7 @@ from typing import Final
 
 from twilight.engine.board import BIT, REGION_MASKS
 from twilight.engine.cards import SCORING
-from twilight.engine.decision import DIE_FACES, Decision
-from twilight.engine.game import Game
+from twilight.engine.decision import DIE_FACES
 from twilight.engine.ids import (
     ACCEPT,
     ADD,
@@ -18,36 +17,33 @@ from twilight.engine.ids import (
     DECLINE,
     DEGRADE,
     DIE,
-    DONE,
     EVENT,
     EVENT_FIRST,
     IMPROVE,
+    INFLUENCE,
     JAPAN,
     KEEP,
     NAME_EUROPE,
     NO_CARD,
     NUMBER,
-    OLYMPIC_GAMES,
     OUR_MAN_IN_TEHRAN,
     PARTICIPATE,
     PASS,
     PLAY_IT,
+    REALIGNMENT,
     REMOVE,
     RETURN_IT,
     ROLL,
-    SPACE,
-    SUMMIT,
     UN_INTERVENTION,
     WARGAMES,
     Action,
-    Card,
 )
-from twilight.engine.journal import Fact, FactKind
-from twilight.engine.types import CHANCE, NOBODY, US, USSR, Actor, Kind, Segment
+from twilight.engine.journal import FactKind
+from twilight.engine.types import NOBODY, US, USSR, Actor, Kind
 from twilight.replays.hands import Hands
 from twilight.replays.lines import LOST_REGION, LineKind
-from twilight.replays.parser import Block, BlockKind, Line, Log
-from twilight.replays.reading import Reading
+from twilight.replays.parser import BlockKind, Log
+from twilight.replays.question import Question, countries_of
 from twilight.replays.timeline import headlines_of
 
 _DIE_LINES: Final = (
@@ -56,51 +52,6 @@ _DIE_LINES: Final = (
     LineKind.WAR_ROLL,
     LineKind.TRAP_ROLL,
 )
-# The answers that take nothing where something may be taken.
-_NOTHING: Final = (DONE, DECLINE, PASS, KEEP)
-
-
-class Question:
-    """A pending decision and all that an answer can be read from."""
-
-    __slots__ = ("block", "decision", "draws", "facts", "game", "is_last", "reading")
-
-    def __init__(
-        self,
-        game: Game,
-        decision: Decision,
-        block: Block,
-        reading: Reading,
-        facts: list[Fact],
-        draws: int,
-        is_last: bool,
-    ) -> None:
-        self.game = game
-        self.decision = decision
-        self.block = block
-        self.reading = reading
-        self.facts = facts
-        self.draws = draws
-        # Nothing follows the block, so the log may simply have been cut off.
-        self.is_last = is_last
-
-    @property
-    def actor(self) -> Actor:
-        return self.decision.actor
-
-    @property
-    def options(self) -> tuple[Action, ...]:
-        return self.decision.options
-
-    @property
-    def resolving(self) -> Card:
-        """The event being resolved, or NO_CARD."""
-        resolving = self.game.state.resolving
-        return resolving[-1] if resolving else NO_CARD
-
-    def nothing(self) -> list[Action]:
-        """List the answers that take nothing."""
-        return [answer for answer in _NOTHING if answer in self.options]
 
 
 class Oracle:
@@ -164,7 +115,7 @@ class Oracle:
         if points is None:
             return [] if question.is_last and not question.reading.left else list(DIE_FACES)
         faces = list(DIE_FACES)
-        return faces[::-1] if points.entry.side == _roller(question) else faces
+        return faces[::-1] if points.entry.side == question.roller() else faces
 
     def _random_card(self, question: Question) -> list[Action]:
         line = question.reading.first(LineKind.DISCARDS, LineKind.REVEALS)
@@ -183,7 +134,7 @@ class Oracle:
 
     def _round_card(self, question: Question) -> list[Action]:
         card = question.block.card
-        if question.block.kind != BlockKind.ROUND or not _is_round_of(question):
+        if question.block.kind != BlockKind.ROUND or not question.is_in_its_round():
             # An eighth round that nobody took may leave no line at all.
             return [PASS]
         if card != NO_CARD:
@@ -222,7 +173,7 @@ class Oracle:
         unseen = self.hands.unseen_discards.get(question.game.state.turn)
         if unseen is not None:
             return [unseen]
-        found = _cards_of(question.reading.left, question, LineKind.DISCARDS)
+        found = question.cards_of(question.reading.left, LineKind.DISCARDS)
         return [*found, *question.nothing()]
 
     def _crisis_payment(self, question: Question) -> list[Action]:
@@ -252,14 +203,21 @@ class Oracle:
         reading = question.reading
         in_part = question.resolving != NO_CARD or question.decision.kind == Kind.PLACE_INFLUENCE
         part = reading.part(after_blank=not in_part)
-        found = _countries_of(part, side, sign)
-        elsewhere = _countries_of(reading.left, side, sign)
+        found = countries_of(part, side, sign)
+        elsewhere = countries_of(reading.left, side, sign)
         return [*found, *question.nothing(), *elsewhere]
 
     def _target(self, question: Question) -> list[Action]:
         part = question.reading.part()
         found = [line.entry.subject for line in part if line.entry.kind == LineKind.TARGET]
         return found[:1] or question.nothing()
+
+    def _mixed_point(self, question: Question) -> list[Action]:
+        """Divide the points of a card between influence and realignment as the lines do."""
+        kinds = {LineKind.INFLUENCE: INFLUENCE, LineKind.TARGET: REALIGNMENT}
+        part = question.reading.part()
+        found = [kinds[line.entry.kind] for line in part[:1] if line.entry.kind in kinds]
+        return [*found, *question.nothing()]
 
     def _space_roll(self, question: Question) -> list[Action]:
         rolls = question.reading.first(LineKind.SPACE_ROLL) is not None
@@ -275,11 +233,11 @@ class Oracle:
         kinds = (LineKind.REVEALS, LineKind.PLAYS, LineKind.EVENT, LineKind.DISCARDS)
         nothing = question.nothing()
         lines = question.reading.part() if nothing else question.reading.left
-        return [*_cards_of(lines, question, *kinds)[:1], *nothing]
+        return [*question.cards_of(lines, *kinds)[:1], *nothing]
 
     def _discard(self, question: Question) -> list[Action]:
         part = question.reading.part()
-        return [*_cards_of(part, question, LineKind.DISCARDS), *question.nothing()]
+        return [*question.cards_of(part, LineKind.DISCARDS), *question.nothing()]
 
     def _event_choice(self, question: Question) -> list[Action]:
         options, reading = question.options, question.reading
@@ -348,42 +306,6 @@ _DICE_OF: Final[dict[FactKind, LineKind | None]] = {
 }
 
 
-def _roller(question: Question) -> Actor:
-    """Tell whose die of an event is asked for: both sides roll in turn."""
-    first, rolled = USSR, 0
-    for fact in question.facts:
-        if fact.kind == FactKind.EVENT:
-            # The sponsor of the Olympic Games rolls first, at a Summit the USSR does.
-            first = fact.side if fact.subject == OLYMPIC_GAMES else USSR
-            rolled = 0
-        elif fact.kind == FactKind.DIE:
-            rolled += 1
-    return first if rolled % 2 == 0 else 1 - first
-
-
-def _is_round_of(question: Question) -> bool:
-    state, block = question.game.state, question.block
-    return (block.turn, block.round, block.side) == (state.turn, state.round, state.phasing)
-
-
-def _cards_of(lines: list[Line], question: Question, *kinds: LineKind) -> list[Action]:
-    return [
-        line.entry.subject
-        for line in lines
-        if line.entry.kind in kinds and line.entry.subject in question.options
-    ]
-
-
-def _countries_of(lines: list[Line], side: Actor, sign: int) -> list[Action]:
-    return [
-        line.entry.subject
-        for line in lines
-        if line.entry.kind == LineKind.INFLUENCE
-        and side in (NOBODY, line.entry.side)
-        and line.entry.values[0] * sign >= 0
-    ]
-
-
 _ANSWERS: Final[dict[Kind, Callable[[Oracle, Question], list[Action]]]] = {
     Kind.DIE: Oracle._die,
     Kind.DRAW: Oracle._draw,
@@ -401,6 +323,7 @@ _ANSWERS: Final[dict[Kind, Callable[[Oracle, Question], list[Action]]]] = {
     Kind.COUP_TARGET: Oracle._target,
     Kind.REALIGNMENT_TARGET: Oracle._target,
     Kind.SPACE_ROLL: Oracle._space_roll,
+    Kind.MIXED_POINT: Oracle._mixed_point,
     Kind.ADD_INFLUENCE: Oracle._add_influence,
     Kind.REMOVE_INFLUENCE: Oracle._remove_influence,
     Kind.COUNTRY: Oracle._country,

@@ -18,16 +18,17 @@ from twilight.replays.compare import (
     compare,
     facts_in,
     is_optional,
-    spell_header,
 )
 from twilight.replays.hands import Hands, solve
-from twilight.replays.oracle import Oracle, Question
+from twilight.replays.lines import Entry
+from twilight.replays.lives import HandsError
+from twilight.replays.oracle import Oracle
 from twilight.replays.parser import Block, BlockKind, Log, cut
+from twilight.replays.question import Question
 from twilight.replays.reading import Reading, read_on
 from twilight.replays.render import Renderer, Section
 from twilight.replays.rulesets import rules_of
 from twilight.replays.setup import setup_answers
-from twilight.replays.lives import HandsError
 
 # Tries in one block before the replay gives up; a real game needs a handful.
 MOST_TRIES = 500
@@ -69,9 +70,7 @@ def replay(log: Log, rules: Rules | None = None) -> Replay:
             impossible = Disagreement(error.number, text, text, error.problem)
             shown = cut(shown, error.number)
     result = _Replayer(shown, chosen, hands).run()
-    return replace(
-        result, log=log, facts=facts, disagreement=result.disagreement or impossible
-    )
+    return replace(result, log=log, facts=facts, disagreement=result.disagreement or impossible)
 
 
 class _Replayer:
@@ -147,7 +146,7 @@ class _Replayer:
         entries = [entry for section in sections for entry in section.entries]
         return read_on(self.block.lines, entries)
 
-    def _is_overrun(self, entry: object, sections: list[Section]) -> bool:
+    def _is_overrun(self, entry: Entry, sections: list[Section]) -> bool:
         """Tell whether the engine has done something that the block should state."""
         if self.is_last:
             return False
@@ -167,11 +166,12 @@ class _Replayer:
             if kind == FactKind.ROUND:
                 if not self._is_skipped_round(facts[place], following):
                     return place
-            elif kind == FactKind.TURN:
+            elif kind == FactKind.TURN or (
+                kind == FactKind.CLEANUP
+                and following is not None
+                and following.kind == BlockKind.CLEANUP
+            ):
                 return place
-            elif kind == FactKind.CLEANUP:
-                if following is not None and following.kind == BlockKind.CLEANUP:
-                    return place
         return -1
 
     def _is_skipped_round(self, fact: Fact, following: Block | None) -> bool:
@@ -215,7 +215,9 @@ class _Replayer:
             return self._stop(facts)
         following = self.blocks[self.place + 1]
         problem = f"the game is over: {self.game.outcome!r}"
-        return self._go_back(Disagreement(following.number, following.text, following.text, problem))
+        return self._go_back(
+            Disagreement(following.number, following.text, following.text, problem)
+        )
 
     def _stop(self, facts: list[Fact]) -> bool:
         """End where the log does not tell how to go on."""

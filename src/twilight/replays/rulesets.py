@@ -4,8 +4,10 @@ The public format names only the handicap and the optional cards. A game of ours
 into the free text of the clock line, where other readers pass over it.
 """
 
+from dataclasses import replace
 from typing import Final
 
+from twilight.engine.game import Game
 from twilight.engine.rules import (
     PRESETS,
     OptionValue,
@@ -16,7 +18,7 @@ from twilight.engine.rules import (
     rules_to_dict,
     spell,
 )
-from twilight.engine.types import NOBODY, US
+from twilight.engine.types import NOBODY, US, USSR
 from twilight.replays.parser import Log, LogError
 
 # The official program's own ways, by which a log without a ruleset is played.
@@ -24,16 +26,26 @@ DEFAULT_PRESET: Final = "app"
 _NO_CLOCK: Final = "Unlimited, rules "
 
 
-def clock_text(rules: Rules) -> str:
+def clock_text(game: Game) -> str:
     """Write the text of the clock line for a game of ours."""
-    best, fewest = "deluxe", rules_to_dict(rules)
+    rules = rules_to_dict(_settled(game))
+    best, fewest = "deluxe", rules
     for preset in PRESETS:
         base = rules_to_dict(make_rules(preset))
-        changes = {name: value for name, value in rules_to_dict(rules).items() if base[name] != value}
+        changes = {name: value for name, value in rules.items() if base[name] != value}
         if len(changes) < len(fewest):
             best, fewest = preset, changes
     settings = [f"{name}={spell(value)}" for name, value in fewest.items()]
     return _NO_CLOCK + " ".join([best, *settings])
+
+
+def _settled(game: Game) -> Rules:
+    """Return the rules of a game after its sides have been settled."""
+    handicap = game.state.handicap
+    side = "ussr" if handicap[USSR] else "us" if handicap[US] else "none"
+    return replace(
+        game.rules, side_selection="agreed", handicap_side=side, handicap_amount=max(handicap)
+    )
 
 
 def rules_of(log: Log) -> Rules:

@@ -36,9 +36,7 @@ def setup_answers(block: Block, rules: Rules) -> list[Action]:
     return [*regular, *extra]
 
 
-def _handicap_of(
-    placed: list[Country], side: Actor, amount: int, rules: Rules
-) -> tuple[int, ...]:
+def _handicap_of(placed: list[Country], side: Actor, amount: int, rules: Rules) -> tuple[int, ...]:
     """Choose the places of the markers that are the handicap, as late in the order as is legal."""
     places = range(len(placed))
     # What lies outside the region of the setup can only belong to the handicap.

@@ -183,9 +183,7 @@ class _Reader:
             card = self.unseen[self.turn]
             self.cards.leave_hand(card, side)
             self.cards.put_away(card)
-        elif (
-            self.log.style == "A" and self.cards.held[side] and self.tracks.all_ends_are_stated()
-        ):
+        elif self.log.style == "A" and self.cards.held[side] and self.tracks.all_ends_are_stated():
             is_proven = _states_ends_of_effects(self.block)
             found = UnseenDiscard(self.turn, following.number, is_proven)
             self.cards.timeline.unseen_discards.append(found)

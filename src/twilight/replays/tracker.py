@@ -60,7 +60,7 @@ class CardTracker:
         self.occurred: set[Card] = set()
         self._reshuffles_at_once = rules.reshuffle == "when_emptied"
         self._clock = 0
-        self._places = {card: Place.BOX for card in (*state.mid_deck, *state.late_deck)}
+        self._places = dict.fromkeys((*state.mid_deck, *state.late_deck), Place.BOX)
         self._open: dict[Card, Life] = {}
         self.add_to_pile(state.draw_pile)
 
@@ -209,7 +209,5 @@ class CardTracker:
 
     def prefer_no_scoring_cards(self, side: Actor, *, unseen_only: bool) -> None:
         """Keep scoring cards out of a hand now if that is possible."""
-        restriction = Restriction(
-            self._tick(), side, is_no_scoring_card, unseen_only, firm=False
-        )
+        restriction = Restriction(self._tick(), side, is_no_scoring_card, unseen_only, firm=False)
         self.timeline.restrictions.append(restriction)

@@ -80,7 +80,7 @@ class Tracks:
         return self.box[side] >= box > self.box[1 - side]
 
     def all_ends_are_stated(self) -> bool:
-        """Tell whether neither points for military operations nor an end of an effect is missing."""
+        """Tell whether no points for military operations and no end of an effect are missing."""
         short = [max(0, self._defcon - self._military[side]) for side in SIDES]
         return short[USSR] == short[US] and not self._in_play.total()
 

@@ -12,6 +12,16 @@ from litestar.params import PathParameter
 from litestar.response import File
 
 STATIC: Final = Path(__file__).parent / "static"
+# Not every machine knows them all, and browsers insist on the right ones.
+_TYPES: Final = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 _NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Twilight</title></head><body>
 <h1>Twilight</h1>
@@ -28,7 +38,9 @@ def is_built() -> bool:
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def client(path: Annotated[str, PathParameter()] = "") -> Response[str] | File:
+async def client(
+    request: Request[Any, Any, Any], path: Annotated[str, PathParameter()] = ""
+) -> Response[str] | File:
     """Serve the client; it knows by itself what the rest of the address means."""
     if path.startswith(("/api/", "/schema")):
         raise NotFoundException("There is nothing here.")
@@ -39,14 +51,26 @@ async def client(path: Annotated[str, PathParameter()] = "") -> Response[str] | 
     if path.strip("/") and wanted.is_file() and STATIC.resolve() in wanted.parents:
         # The names of assets change with their contents.
         cache = "public, max-age=31536000, immutable" if is_asset else "no-cache"
-        return File(wanted, content_disposition_type="inline", headers={"cache-control": cache})
+        return _file(request, wanted, cache)
     if is_asset:
         raise NotFoundException("There is nothing here.")
+    return _file(request, STATIC / "index.html", "no-cache")
+
+
+def _file(request: Request[Any, Any, Any], path: Path, cache: str) -> File:
+    """Send a file, packed where the build has packed it and the browser can unpack it."""
+    packed = path.with_name(f"{path.name}.gz")
+    headers = {"cache-control": cache, "vary": "accept-encoding"}
+    found = path
+    if "gzip" in request.headers.get("accept-encoding", "") and packed.is_file():
+        headers["content-encoding"] = "gzip"
+        found = packed
     return File(
-        STATIC / "index.html",
-        media_type="text/html",
+        found,
+        filename=path.name,
+        media_type=_TYPES.get(path.suffix, "application/octet-stream"),
         content_disposition_type="inline",
-        headers={"cache-control": "no-cache"},
+        headers=headers,
     )
 
 
