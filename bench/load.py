@@ -155,34 +155,48 @@ async def new_game(port: int) -> tuple[str, list[str]]:
     return made["id"], cookies
 
 
-async def play(port: int, index: int, until: float, tally: Tally) -> None:
-    """Play games with one answer a second until the time is over."""
-    random = Random(index)
-    offset = random.random()
-    while time.perf_counter() < until:
-        game, cookies = await new_game(port)
-        url = f"ws://127.0.0.1:{port}/api/v1/games/{game}/live"
-        sockets = [
+class Match:
+    """One game with two connected seats; a finished one is followed by a new one."""
+
+    def __init__(self, port: int, index: int, tally: Tally) -> None:
+        self.port = port
+        self.random = Random(index)
+        self.tally = tally
+        self.sockets: list[ClientConnection] = []
+        self.seats: list[Seat] = []
+        self.listeners: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        game, cookies = await new_game(self.port)
+        url = f"ws://127.0.0.1:{self.port}/api/v1/games/{game}/live"
+        self.sockets = [
             await connect(url, additional_headers={"cookie": one}, compression=None)
             for one in cookies
         ]
-        seats = [Seat(one) for one in sockets]
-        listeners = [asyncio.create_task(seat.listen(tally)) for seat in seats]
-        try:
-            for seat in seats:
-                await seat.wait(0)
-            tick = time.perf_counter() + offset
-            while time.perf_counter() < until and seats[0].status == "active":
-                await asyncio.sleep(max(0.0, tick - time.perf_counter()))
-                tick = max(tick + 1, time.perf_counter())
-                await one_answer(seats, random, tally)
-            tally.finished += seats[0].status != "active"
-        except (TimeoutError, OSError) as error:
-            tally.errors.append(repr(error))
-        finally:
-            for one in sockets:
-                await one.close()
-            await asyncio.gather(*listeners, return_exceptions=True)
+        self.seats = [Seat(one) for one in self.sockets]
+        self.listeners = [asyncio.create_task(seat.listen(self.tally)) for seat in self.seats]
+        for seat in self.seats:
+            await seat.wait(0)
+
+    async def close(self) -> None:
+        for one in self.sockets:
+            await one.close()
+        await asyncio.gather(*self.listeners, return_exceptions=True)
+
+    async def play(self, until: float) -> None:
+        """Answer once a second until the time is over."""
+        tick = time.perf_counter() + self.random.random()
+        while tick < until:
+            await asyncio.sleep(max(0.0, tick - time.perf_counter()))
+            tick = max(tick + 1, time.perf_counter())
+            try:
+                if self.seats[0].status != "active":
+                    self.tally.finished += 1
+                    await self.close()
+                    await self.open()
+                await one_answer(self.seats, self.random, self.tally)
+            except (TimeoutError, OSError, httpx.HTTPError) as error:
+                self.tally.errors.append(repr(error))
 
 
 async def one_answer(seats: list[Seat], random: Random, tally: Tally) -> None:
@@ -207,6 +221,15 @@ def percentile(values: list[float], part: float) -> float:
 async def live_games(server: Server, games: int, seconds: float) -> dict[str, Any]:
     """Play many games at once and measure."""
     tally = Tally()
+    matches = [Match(server.port, index, tally) for index in range(games)]
+    few = asyncio.Semaphore(10)
+
+    async def seat(match: Match) -> None:
+        async with few:
+            await match.open()
+
+    await asyncio.gather(*(seat(match) for match in matches))
+    await asyncio.sleep(1)
     cpu, began = server.seconds, time.perf_counter()
     until = began + seconds
     memory: list[float] = []
@@ -216,9 +239,11 @@ async def live_games(server: Server, games: int, seconds: float) -> dict[str, An
             memory.append(server.memory)
             await asyncio.sleep(5)
 
-    players = [play(server.port, index, until, tally) for index in range(games)]
-    await asyncio.gather(watch(), *players)
+    await asyncio.gather(watch(), *(match.play(until) for match in matches))
     taken = time.perf_counter() - began
+    server_cpu = (server.seconds - cpu) / taken
+    for match in matches:
+        await match.close()
     half = memory[len(memory) // 2 :]
     return {
         "games": games,
@@ -230,7 +255,7 @@ async def live_games(server: Server, games: int, seconds: float) -> dict[str, An
         "worst_ms": round(1000 * max(tally.delays, default=0), 1),
         "errors": len(tally.errors),
         "first_errors": tally.errors[:3],
-        "server_cpu": round((server.seconds - cpu) / taken, 2),
+        "server_cpu": round(server_cpu, 2),
         "memory_mb": [round(one) for one in memory[:: max(1, len(memory) // 6)]],
         "memory_growth_second_half_mb": round(half[-1] - half[0], 1) if half else 0,
     }

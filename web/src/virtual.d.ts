@@ -7,7 +7,10 @@ declare module "virtual:cards" {
   export default cards;
 }
 declare module "virtual:layout" {
-  const layout: { boxes: import("./lib/map/layout.ts").Box[]; lines: import("./lib/map/layout.ts").Line[] };
+  const layout: {
+    boxes: import("./lib/map/layout.ts").Box[];
+    lines: import("./lib/map/layout.ts").Line[];
+  };
   export default layout;
 }
 declare module "virtual:shapes" {

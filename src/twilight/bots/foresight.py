@@ -15,6 +15,7 @@ from twilight.bots.tactics import (
     best_realignment,
 )
 from twilight.bots.tracks import outcome_value, track_value
+from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.changes import leave_hand, pass_china_card, put_on_table
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.ids import (
@@ -100,7 +101,7 @@ class Foresight:
         self.worlds = worlds
         self.seed = seed
         self.board = Board(state, outlook)
-        self._operations: dict[tuple[Action, int, Card], Plan] = {}
+        self._operations: dict[tuple[Action, int, Card, Mask], Plan] = {}
         self._events: dict[Card, tuple[float, float]] = {}
 
     def worth(self, state: State, outcome: Outcome | None, board: Board) -> float:
@@ -112,12 +113,12 @@ class Foresight:
             value = board.value + track_value(state)
         return value if self.side == US else -value
 
-    def operation(self, kind: Action, value: int, card: Card) -> Plan:
+    def operation(self, kind: Action, value: int, card: Card, among: Mask = ALL_COUNTRIES) -> Plan:
         """Return the best operation of a kind with so many points."""
-        key = (kind, value, card if card == THE_CHINA_CARD else NO_CARD)
+        key = (kind, value, card if card == THE_CHINA_CARD else NO_CARD, among)
         if key not in self._operations:
             self._operations[key] = plan_operation(
-                self.state, self.board, self.side, kind, value, key[2], self.outlook
+                self.state, self.board, self.side, kind, value, key[2], self.outlook, among
             )
         return self._operations[key]
 
@@ -182,12 +183,19 @@ class Foresight:
 
 
 def plan_operation(
-    state: State, board: Board, side: Actor, kind: Action, value: int, card: Card, outlook: Outlook
+    state: State,
+    board: Board,
+    side: Actor,
+    kind: Action,
+    value: int,
+    card: Card,
+    outlook: Outlook,
+    among: Mask = ALL_COUNTRIES,
 ) -> Plan:
     """Plan one kind of operation in one's own round."""
     if kind == INFLUENCE:
-        return best_influence(state, board, side, value, card)
+        return best_influence(state, board, side, value, card, among)
     if kind == REALIGNMENT:
-        return best_realignment(state, board, side, value)
+        return best_realignment(state, board, side, value, among)
     points = Points(state, side, value, card)
-    return CoupRater(state, board, side, outlook).best(points)
+    return CoupRater(state, board, side, outlook).best(points, among)

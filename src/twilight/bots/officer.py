@@ -3,16 +3,18 @@
 from random import Random
 from typing import Final, NamedTuple
 
-from twilight.bots.caution import option_penalties, play_penalties
+from twilight.bots.caution import Caution, Later, option_penalties, safest
 from twilight.bots.evaluation import Board
 from twilight.bots.foresight import Foresight, Strategist
 from twilight.bots.habits import Style, habit, kept
 from twilight.bots.outlook import outlook_of
 from twilight.bots.tracks import rounds_to_come
+from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.cards import SCORING
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
 from twilight.engine.ids import (
+    COUP,
     EVENT,
     EVENT_FIRST,
     INFLUENCE,
@@ -24,6 +26,7 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
+from twilight.engine.operations import crisis_payments
 from twilight.engine.play import is_prevented, usable_modes
 from twilight.engine.points import card_value
 from twilight.engine.types import Actor, Kind
@@ -68,9 +71,9 @@ class Officer:
             return self._choose_mode(seen, decision)
         if kind is Kind.HEADLINE:
             return self.headlines(seen, decision)[0][1]
-        if kind is Kind.PLACE_INFLUENCE:
-            return self._place(seen, decision)
-        return strategist_for(seen).answer(seen.state, decision)
+        if kind in (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET):
+            return self._follow_plan(seen, decision)
+        return strategist_for(seen).answer(seen.state, safest(seen, decision))
 
     def rank(self, seen: Observation, decision: Decision) -> list[tuple[Card, Action]]:
         """Order the plays of an action round, the best first."""
@@ -90,18 +93,20 @@ class Officer:
         self._placed = 0
         return plays[0].mode
 
-    def _place(self, seen: Observation, decision: Decision) -> Action:
+    def _follow_plan(self, seen: Observation, decision: Decision) -> Action:
+        """Name the next country of the plan, as long as it is legal."""
         play = self._play
+        mode = INFLUENCE if decision.kind is Kind.PLACE_INFLUENCE else COUP
         if (
             play is not None
-            and play.mode == INFLUENCE
+            and play.mode == mode
             and self._turn_and_round == (seen.state.turn, seen.state.round)
             and self._placed < len(play.countries)
             and play.countries[self._placed] in decision.options
         ):
             self._placed += 1
             return play.countries[self._placed - 1]
-        return strategist_for(seen).answer(seen.state, decision)
+        return strategist_for(seen).answer(seen.state, safest(seen, decision))
 
     # Rating
 
@@ -116,24 +121,39 @@ class Officer:
         """Rate every use of every card that is offered, the best first."""
         side = decision.actor
         foresight = self._foresight(seen, side)
-        dangers = play_penalties(seen)
+        caution = Caution(seen)
         rounds = rounds_to_come(seen.state, side)
         plays: list[Play] = []
         for card in decision.options:
             if card == PASS:
-                score = -0.5 - dangers.get((NO_CARD, PASS), 0.0)
-                plays.append(Play(score, NO_CARD, PASS, ()))
+                plays.append(Play(-0.5 - caution.play(NO_CARD, PASS), NO_CARD, PASS, ()))
                 continue
             modes = usable_modes(seen.state, side, card)
-            rated = [rate_play(foresight, card, mode) for mode in modes]
-            best = max(rated, key=lambda one: one.score)
-            later = kept(self.style, card, best.mode, best.score)
-            for play in rated:
-                danger = dangers.get((card, play.mode), 0.0)
+            rated = [self._safe_play(foresight, caution, card, mode) for mode in modes]
+            best = max((play for play, _ in rated), key=lambda one: one.score)
+            later = kept(self.style, card, best.mode, best.score) + caution.later(card)
+            for play, danger in rated:
                 usual = habit(self.style, side, card, play.mode, rounds)
                 score = self.style.scoring * play.score if SCORING[card] else play.score
                 plays.append(play._replace(score=score - later + usual - danger))
         return sorted(plays, key=lambda one: -one.score)
+
+    def _safe_play(
+        self, foresight: Foresight, caution: Caution, card: Card, mode: Action
+    ) -> tuple[Play, float]:
+        """Rate a use of a card; where its targets are dangerous, look for quieter ones."""
+        play = rate_play(foresight, card, mode)
+        targets = play.countries if mode in (INFLUENCE, COUP) else ()
+        if not targets or crisis_payments(foresight.state, foresight.side):
+            return play, caution.play(card, mode)
+        danger = caution.play(card, mode, *targets)
+        if danger:
+            quiet = rate_play(foresight, card, mode, ~foresight.state.battlegrounds)
+            if quiet.countries:
+                quiet_danger = caution.play(card, mode, *quiet.countries)
+                if quiet.score - quiet_danger > play.score - danger:
+                    return quiet, quiet_danger
+        return play, danger
 
     def headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
         """Rate every card as a headline, the best first."""
@@ -143,8 +163,9 @@ class Officer:
             world.phasing = side
         dangers = option_penalties(seen)
         rated = []
+        later = Later(seen.state, side)
         for card in decision.options:
-            score = foresight.event(card)[0] - dangers[card]
+            score = foresight.event(card)[0] - dangers[card] - later.cost(card)
             if not SCORING[card]:
                 value = card_value(seen.state, side, card)
                 gain = foresight.operation(INFLUENCE, value, card).gain
@@ -159,7 +180,7 @@ def strategist_for(seen: Observation) -> Strategist:
     return Strategist(Board(seen.state, outlook), outlook)
 
 
-def rate_play(foresight: Foresight, card: Card, mode: Action) -> Play:
+def rate_play(foresight: Foresight, card: Card, mode: Action, among: Mask = ALL_COUNTRIES) -> Play:
     """Rate one use of a card by what it changes."""
     state, side = foresight.state, foresight.side
     if mode == PASS:
@@ -176,7 +197,7 @@ def rate_play(foresight: Foresight, card: Card, mode: Action) -> Play:
         return Play(harm + foresight.event(card)[1], card, mode, ())
     value = card_value(state, side, card)
     kind = INFLUENCE if mode == EVENT else mode
-    plan = foresight.operation(kind, value, card)
+    plan = foresight.operation(kind, value, card, among)
     score = plan.gain + harm
     if card == THE_CHINA_CARD:
         score += foresight.china()

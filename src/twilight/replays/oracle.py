@@ -124,8 +124,7 @@ class Oracle:
     # The turn
 
     def _setup_influence(self, question: Question) -> list[Action]:
-        kinds = (FactKind.INFLUENCE,)
-        placed = sum(fact.kind in kinds for fact in question.facts)
+        placed = sum(fact.kind == FactKind.INFLUENCE for fact in question.facts)
         return self.setup[placed : placed + 1] or question.nothing()
 
     def _headline(self, question: Question) -> list[Action]:
@@ -205,7 +204,9 @@ class Oracle:
         part = reading.part(after_blank=not in_part)
         found = countries_of(part, side, sign)
         elsewhere = countries_of(reading.left, side, sign)
-        return [*found, *question.nothing(), *elsewhere]
+        # Where a log is cut off, the line of the chosen country may be missing.
+        any_other = question.options if question.is_last and (found or elsewhere) else ()
+        return [*found, *question.nothing(), *elsewhere, *any_other]
 
     def _target(self, question: Question) -> list[Action]:
         part = question.reading.part()
@@ -260,7 +261,7 @@ class Oracle:
                 return []
             return [ADD if line.entry.values[0] > 0 else REMOVE]
         if question.resolving == WARGAMES:
-            return [ACCEPT] if question.is_last else [DECLINE]
+            return [ACCEPT, DECLINE] if question.is_last else [DECLINE]
         if ACCEPT in options:
             line = reading.first(LineKind.EVENT)
             return [ACCEPT, DECLINE] if line is not None else [DECLINE, ACCEPT]

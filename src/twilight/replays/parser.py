@@ -206,6 +206,7 @@ class _Parser:
         turn, headline, cleanup, side, number, rest = header.groups()
         block = Block(BlockKind.ROUND, self.number, text, int(turn))
         self.log.blocks.append(block)
+        self.blanks = 0
         if cleanup:
             block.kind = BlockKind.CLEANUP
             self._first_line(rest)

@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 
 from twilight.server.config import Settings
 from twilight.server.errors import Conflict, StorageError
@@ -72,6 +72,18 @@ class Database:
             except BaseException:
                 await _roll_back(session)
                 raise
+
+    @asynccontextmanager
+    async def write_quickly(self) -> AsyncIterator[AsyncConnection]:
+        """Open a transaction without the objects that a session keeps, for what happens often."""
+        async with AsyncExitStack() as stack:
+            if self.is_sqlite:
+                await stack.enter_async_context(self._writing)
+            try:
+                yield await stack.enter_async_context(self.engine.begin())
+                await stack.aclose()
+            except (DBAPIError, OSError) as error:
+                raise _translated(error) from error
 
     async def migrate(self, revision: str = "head") -> None:
         """Bring the tables up to date."""

@@ -43,7 +43,8 @@ def serve(settings: Settings, *, open_browser: bool = False) -> None:
     """Serve until a signal ends it."""
     server = make_server(settings)
     set_up_logs(settings)
-    asyncio.run(_serve(server, settings, open_browser))
+    with asyncio.Runner(loop_factory=server.config.get_loop_factory()) as runner:
+        runner.run(_serve(server, settings, open_browser))
 
 
 async def _serve(server: uvicorn.Server, settings: Settings, open_browser: bool) -> None:

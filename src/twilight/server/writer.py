@@ -2,14 +2,15 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import insert, update
+from sqlalchemy import bindparam, insert, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from twilight.server.database import Database
 from twilight.server.entries import Entry
@@ -18,6 +19,24 @@ from twilight.server.models import EntryRow, GameRow, SnapshotRow
 
 # The most appends that share one commit.
 LARGEST_BATCH: Final = 200
+# When one commit follows another this soon, the next one waits a moment for company.
+BUSY_SECONDS: Final = 0.03
+GATHER_SECONDS: Final = 0.008
+# Built once: they are executed for every answer.
+_INSERT: Final = insert(EntryRow.__table__)  # type: ignore[arg-type]
+_GAMES: Final = GameRow.__table__
+_UPDATES: dict[tuple[str, ...], Any] = {}
+
+
+def _update(columns: tuple[str, ...]) -> Any:
+    """Return the statement that changes these columns of a game."""
+    if columns not in _UPDATES:
+        _UPDATES[columns] = (
+            update(_GAMES)  # type: ignore[arg-type]
+            .where(_GAMES.c.id == bindparam("game"))
+            .values({name: bindparam(f"new_{name}") for name in columns})
+        )
+    return _UPDATES[columns]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +89,15 @@ class Writer:
         await asyncio.shield(append.done)
 
     async def _work(self) -> None:
+        finished = 0.0
         while True:
             batch = [await self._queue.get()]
+            if time.monotonic() - finished < BUSY_SECONDS:
+                await asyncio.sleep(GATHER_SECONDS)
             while not self._queue.empty() and len(batch) < LARGEST_BATCH:
                 batch.append(self._queue.get_nowait())
             await self._write(batch)
+            finished = time.monotonic()
             for _ in batch:
                 self._queue.task_done()
 
@@ -99,7 +122,7 @@ class Writer:
                 _finish(append, None)
 
     async def _commit(self, batch: list[Append]) -> None:
-        async with self._database.write() as session:
+        async with self._database.write_quickly() as connection:
             rows = [
                 {
                     "game_id": append.game_id,
@@ -108,21 +131,26 @@ class Writer:
                     "actor": entry.actor,
                     "value": entry.value,
                     "at": entry.at,
-                    "left": entry.left,
+                    "time_left": entry.left,
                 }
                 for append in batch
                 for entry in append.entries
             ]
             if rows:
-                await session.execute(insert(EntryRow), rows)
+                await connection.execute(_INSERT, rows)
+            changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
             for append in batch:
                 if append.changes:
-                    changed = update(GameRow).where(GameRow.id == append.game_id)
-                    await session.execute(changed.values(**append.changes))
+                    values = {f"new_{name}": value for name, value in append.changes.items()}
+                    values["game"] = append.game_id
+                    changes.setdefault(tuple(append.changes), []).append(values)
+            for columns, parameters in changes.items():
+                await connection.execute(_update(columns), parameters)
+            for append in batch:
                 if append.snapshot is not None:
-                    await self._keep(session, append.game_id, append.snapshot)
+                    await self._keep(connection, append.game_id, append.snapshot)
 
-    async def _keep(self, session: AsyncSession, game_id: str, snapshot: Snapshot) -> None:
+    async def _keep(self, connection: AsyncConnection, game_id: str, snapshot: Snapshot) -> None:
         values = {
             "number": snapshot.number,
             "rules_version": snapshot.rules_version,
@@ -130,7 +158,7 @@ class Writer:
         }
         insertion = insert_sqlite if self._database.is_sqlite else insert_postgresql
         statement = insertion(SnapshotRow).values(game_id=game_id, **values)
-        await session.execute(
+        await connection.execute(
             statement.on_conflict_do_update(index_elements=["game_id"], set_=values)
         )
 

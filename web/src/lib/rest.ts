@@ -86,7 +86,8 @@ export const rest = {
     ask<Position>("GET", `/games/${id}/positions/${answer}${query({ view, lang, invite })}`),
   journal: (id: string, view: string, lang: string, invite?: string) =>
     ask<Journal>("GET", `/games/${id}/journal${query({ view, lang, invite })}`),
-  curve: (id: string, invite?: string) => ask<Curve>("GET", `/games/${id}/curve${query({ invite })}`),
+  curve: (id: string, invite?: string) =>
+    ask<Curve>("GET", `/games/${id}/curve${query({ invite })}`),
   export: (id: string, format: "text" | "json", invite?: string) =>
     ask<ExportedText>("GET", `/games/${id}/export${query({ format, invite })}`),
   study: (text: string, name: string) => ask<GameInfo>("POST", "/studies", { text, name }),

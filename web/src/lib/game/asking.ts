@@ -1,8 +1,9 @@
 /** The pending question in words: one sentence and one line of detail. */
 
-import type { FactLine, Prompt, View } from "../api.ts";
+import type { FactLine, Numbers, Prompt, View } from "../api.ts";
 import { isCard, isCountry } from "../facts.ts";
 import { cardName, countryName, hasKey, signed, t, words } from "../language/language.svelte.ts";
+import { REPEATED } from "./commit.ts";
 import { changesSince, operationValue } from "./recent.ts";
 
 export interface Question {
@@ -26,7 +27,7 @@ export function questionOf(
 ): Question {
   const chain = prompt.events.map(cardName).join(" › ");
   const total = operationValue(facts);
-  const spent = changesSince(facts);
+  const spent = REPEATED.has(prompt.kind) ? changesSince(facts) : new Map<string, Numbers>();
   const placed = [...spent].map(
     ([country, change]) => `${countryName(country)} ${signed(change.us || change.ussr)}`,
   );

@@ -7,7 +7,7 @@ import { otherSide } from "../facts.ts";
 const GOES_ON = new Set(["round_card", "operation"]);
 /** Uses of a card that are followed by the choice of a target or by the roll. */
 const USES_THAT_GO_ON = new Set(["influence", "coup", "realignment", "space"]);
-const REPEATED = new Set([
+export const REPEATED: ReadonlySet<string> = new Set([
   "place_influence",
   "setup_influence",
   "handicap_influence",

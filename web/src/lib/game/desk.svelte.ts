@@ -10,6 +10,7 @@ import { rest } from "../rest.ts";
 import { pace, settings } from "../settings.svelte.ts";
 import type { Advice } from "./advice.svelte.ts";
 import { commitLabel, questionOf } from "./asking.ts";
+import { REPEATED } from "./commit.ts";
 import { handItems } from "./hand.ts";
 import { type Choice, type Mark, stateOf } from "./marks.ts";
 import { changesSince } from "./recent.ts";
@@ -39,7 +40,9 @@ export class Desk {
   view = $derived<View | null>(this.looked?.view ?? this.now);
   isLive = $derived(this.looked === null);
   yours = $derived.by(() => this.isLive && this.table.yours);
-  prompt = $derived.by(() => (this.isLive ? this.table.prompt : (this.looked?.view.prompt ?? null)));
+  prompt = $derived.by(() =>
+    this.isLive ? this.table.prompt : (this.looked?.view.prompt ?? null),
+  );
   you = $derived<Side | null>(
     this.now?.viewer === "us" || this.now?.viewer === "ussr" ? this.now.viewer : null,
   );
@@ -51,7 +54,9 @@ export class Desk {
   commitLabel = $derived.by(() => commitLabel(this.prompt));
 
   #changes = $derived.by(() =>
-    this.yours ? changesSince(this.table.facts) : new Map<string, { us: number; ussr: number }>(),
+    this.yours && REPEATED.has(this.prompt?.kind ?? "")
+      ? changesSince(this.table.facts)
+      : new Map<string, { us: number; ussr: number }>(),
   );
   legal = $derived.by(
     () => new Set(this.yours ? [...this.table.options.keys()].filter(isCountry) : []),

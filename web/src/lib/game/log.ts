@@ -10,6 +10,8 @@ export interface LogLine {
   countries: string[];
   /** For a change of influence: what it was by, and what is there now. */
   influence: { country: string; change: number; us: number; ussr: number; side: Side } | null;
+  /** For cards that go somewhere: who, which ones, and how many that one may not know. */
+  cards: { side: Side; known: string[]; hidden: number } | null;
   answer: number;
   kind: string;
 }
@@ -43,6 +45,9 @@ const SILENT = new Set([
   "card_removed",
   "war",
 ]);
+
+/** Facts of which many in a row are one line: cards that are drawn, discarded, shown. */
+const GATHERED = new Set(["draw", "discard", "reveal", "turned_over", "looked_at"]);
 
 export function buildLog(facts: readonly FactLine[]): LogEntry[] {
   const entries: LogEntry[] = [];
@@ -111,7 +116,27 @@ function addLine(entry: LogEntry, fact: FactLine): void {
     entry.lines.push({ ...plain(fact), influence });
     return;
   }
+  if (GATHERED.has(fact.kind) && isSide(fact.side)) {
+    gather(entry, fact, fact.side);
+    return;
+  }
   entry.lines.push(plain(fact));
+}
+
+/** Adds a card to the line that its kind and side already have at the end of an entry. */
+function gather(entry: LogEntry, fact: FactLine, side: Side): void {
+  // A deal goes from side to side, so the line to join may be the last but one.
+  let line = entry.lines
+    .slice(-2)
+    .find((one) => one.kind === fact.kind && one.cards?.side === side);
+  if (!line) {
+    line = { ...plain(fact), cards: { side, known: [], hidden: 0 } };
+    entry.lines.push(line);
+  }
+  line.answer = fact.answer;
+  if (!line.cards) return;
+  if (fact.subject === null) line.cards.hidden += 1;
+  else line.cards.known.push(fact.subject);
 }
 
 function plain(fact: FactLine): LogLine {
@@ -119,6 +144,7 @@ function plain(fact: FactLine): LogLine {
     text: fact.text,
     countries: isCountry(fact.subject) ? [fact.subject] : [],
     influence: null,
+    cards: null,
     answer: fact.answer,
     kind: fact.kind,
   };

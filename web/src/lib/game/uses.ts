@@ -38,7 +38,13 @@ export function useItems(uses: Uses): UseItem[] {
   }));
   for (const option of uses.options) {
     if (KNOWN.has(option.action)) continue;
-    items.push({ action: option.action, name: "use.paired", key: "P", label: option.label, reason: null });
+    items.push({
+      action: option.action,
+      name: "use.paired",
+      key: "P",
+      label: option.label,
+      reason: null,
+    });
   }
   return items;
 }

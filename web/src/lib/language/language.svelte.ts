@@ -47,7 +47,8 @@ export function languageCode(): Code {
 export function t(key: Key, values: Values = {}): string {
   const { strings } = current();
   const singular = `${key}.one`;
-  const text: string = values["n"] === 1 && singular in strings ? strings[singular as Key] : strings[key];
+  const text: string =
+    values["n"] === 1 && singular in strings ? strings[singular as Key] : strings[key];
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
 }
 

@@ -26,7 +26,8 @@ export class Camera {
     this.width = width;
     this.height = height;
     if (wasHome || !centre) this.#set(this.fit, 0, 0);
-    else this.#set(this.scale, width / 2 - centre.x * this.scale, height / 2 - centre.y * this.scale);
+    else
+      this.#set(this.scale, width / 2 - centre.x * this.scale, height / 2 - centre.y * this.scale);
   }
 
   toCanvas(x: number, y: number): { x: number; y: number } {

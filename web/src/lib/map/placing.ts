@@ -16,6 +16,7 @@ export interface Placed {
 }
 
 const GAPS = [10, 34, 70, 120];
+const CROSSING = 1200;
 const STEPS = [-1, -0.5, 0, 0.5, 1];
 
 /** All in pixels of the window, whose size bounds the popover. */
@@ -32,7 +33,11 @@ export function place(
     if (overlap(rect, box) > 0) continue;
     const shift = Math.abs(rect.left - candidate.left) + Math.abs(rect.top - candidate.top);
     let cost = distance(rect, box) * 22 + shift * 4;
-    for (const obstacle of obstacles) cost += overlap(rect, obstacle.rect) * obstacle.weight;
+    const leader = leaderOf(rect, box);
+    for (const obstacle of obstacles) {
+      cost += overlap(rect, obstacle.rect) * obstacle.weight;
+      if (overlap(leader, obstacle.rect) > 0) cost += CROSSING * obstacle.weight;
+    }
     if (cost < least) {
       least = cost;
       best = rect;
@@ -46,6 +51,20 @@ export function place(
       x: Math.max(rect.left, Math.min(box.left + box.width / 2, rect.left + rect.width)),
       y: Math.max(rect.top, Math.min(box.top + box.height / 2, rect.top + rect.height)),
     },
+  };
+}
+
+/** The strip between a popover and its box, which other boxes should not cross. */
+function leaderOf(rect: Rect, box: Rect): Rect {
+  const left = Math.max(rect.left, Math.min(box.left + box.width / 2, rect.left + rect.width));
+  const top = Math.max(rect.top, Math.min(box.top + box.height / 2, rect.top + rect.height));
+  const toLeft = Math.max(box.left, Math.min(left, box.left + box.width));
+  const toTop = Math.max(box.top, Math.min(top, box.top + box.height));
+  return {
+    left: Math.min(left, toLeft),
+    top: Math.min(top, toTop),
+    width: Math.abs(left - toLeft) + 1,
+    height: Math.abs(top - toTop) + 1,
   };
 }
 
