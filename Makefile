@@ -7,13 +7,21 @@ COMPILED := .compiled
 BUILT := $(COMPILED)/.built
 ENGINE := $(shell find src/twilight/engine -name '*.py' -o -name '*.csv' -o -name '*.json')
 
-.PHONY: play test test-fast lint types compiled soak bench lock clean
+CLIENT := src/twilight/server/static/index.html
+CLIENT_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html \
+	web/package-lock.json web/vite.config.ts
+# Node comes from the lock file too, in the environment.
+NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 
-play: $(INSTALLED)
-	$(BIN)/twilight play
+.PHONY: play test test-fast lint types compiled soak bench load lock clean
+
+play: $(INSTALLED) $(CLIENT)
+	$(BIN)/twilight serve --open
 
 # The compiled engine passes the same tests as the plain one.
-test: $(INSTALLED) $(BUILT) lint types
+test: $(INSTALLED) $(BUILT) $(CLIENT) chromium lint types
+	$(NPM) run check
+	$(NPM) test
 	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \
 		tests/cards tests/test_build.py tests/test_properties.py tests/test_view.py \
 		tests/test_rule_cases.py tests/test_rulesets.py tests/test_saves.py tests/test_serial.py
@@ -36,6 +44,20 @@ soak: $(INSTALLED) $(BUILT)
 
 bench: $(INSTALLED) $(BUILT)
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/keep.py
+
+# Many live games on a server of its own, on this machine alone; see docs/hosting.md.
+load: $(INSTALLED)
+	$(BIN)/python bench/load.py
+
+# The browser client, built into the server's package.
+$(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
+	$(NPM) ci --silent
+	$(NPM) run build --silent
+	touch $(CLIENT)
+
+# The browser tests use the system's Chromium, a package of Debian's.
+chromium:
+	@command -v chromium >/dev/null || { apt-get update -q && apt-get install -y -q chromium; }
 
 # The locked versions, with hashes; the project itself is installed in place.
 $(INSTALLED): requirements.lock pyproject.toml

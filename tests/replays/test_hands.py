@@ -208,7 +208,7 @@ def test_the_draws_of_a_game_lead_to_all_that_it_shows(seed: int) -> None:
     assert not timeline.unseen_discards
 
 
-@pytest.mark.parametrize("seed", [3, 8, 14, 20])
+@pytest.mark.parametrize("seed", [0, 8, 19, 36, 47, 54])
 def test_discards_that_style_a_loses_are_found(seed: int) -> None:
     """Games in which a side is far ahead in space and discards held cards at ends of turns."""
     game = random_game(seed, "app", space=1.0)

@@ -13,6 +13,8 @@ from twilight.engine.types import Actor, Kind, Reason, enemy_of
 from twilight.engine.view import Observation
 
 LOST: Final = 100.0
+# Even a scoring that loses the game is better than to be caught with the card.
+HELD: Final = 120.0
 MAY_BE_LOST: Final = 30.0
 # What the enemy could do anyway, such as to score his last points, is no reason to hide.
 MAY_BE_LOST_OTHERWISE: Final = 2.0
@@ -21,7 +23,7 @@ STUCK: Final = 12.0
 STUCK_LATER: Final = 3.0
 STUCK_LATER_CARD: Final = 1.0
 LOW_DEFCON: Final = 2
-_BY_OWN_FAULT: Final = (Reason.DEFCON, Reason.CUBAN_MISSILE_CRISIS, Reason.HELD_SCORING_CARD)
+_BY_OWN_FAULT: Final = (Reason.DEFCON, Reason.CUBAN_MISSILE_CRISIS)
 # Decisions inside a play that can lead to a loss at once.
 _DELICATE: Final = (
     Kind.COUP_TARGET,
@@ -30,6 +32,8 @@ _DELICATE: Final = (
     Kind.EVENT_CHOICE,
     Kind.DEFCON_LEVEL,
     Kind.CARD,
+    Kind.DISCARD,
+    Kind.TRAP_DISCARD,
     Kind.CRISIS_PAYMENT,
 )
 _ALARMED: Final = 3
@@ -37,6 +41,8 @@ _ALARMED: Final = 3
 
 def penalty(danger: Danger) -> float:
     """Return the points that a danger costs."""
+    if danger.reason is Reason.HELD_SCORING_CARD:
+        return HELD
     if danger.grade is Grade.LOSES_NOW:
         return LOST
     if danger.grade is Grade.MAY_LOSE:

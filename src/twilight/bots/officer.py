@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final, NamedTuple
 
-from twilight.bots.caution import Caution, Later, option_penalties, safest
+from twilight.bots.caution import MAY_BE_LOST, Caution, Later, option_penalties, safest
 from twilight.bots.evaluation import Board
 from twilight.bots.foresight import Foresight, Strategist
 from twilight.bots.habits import Style, habit, kept
@@ -33,6 +33,8 @@ from twilight.engine.types import Actor, Kind
 from twilight.engine.view import Observation
 
 WORLDS: Final = 2
+# What it is worth to space a card that could not be played otherwise.
+RID_OF_DANGER: Final = 1.5
 
 
 class Play(NamedTuple):
@@ -85,13 +87,13 @@ class Officer:
         if play is not None and play.card == card and play.mode in decision.options:
             return play.mode
         foresight = self._foresight(seen, decision.actor)
-        plays = sorted(
-            (rate_play(foresight, card, mode) for mode in decision.options),
-            key=lambda one: -one.score,
+        options = safest(seen, decision).options
+        self._play = max(
+            (rate_play(foresight, card, mode) for mode in options), key=lambda one: one.score
         )
-        self._play = plays[0]
         self._placed = 0
-        return plays[0].mode
+        self._turn_and_round = (seen.state.turn, seen.state.round)
+        return self._play.mode
 
     def _follow_plan(self, seen: Observation, decision: Decision) -> Action:
         """Name the next country of the plan, as long as it is legal."""
@@ -132,9 +134,12 @@ class Officer:
             rated = [self._safe_play(foresight, caution, card, mode) for mode in modes]
             best = max((play for play, _ in rated), key=lambda one: one.score)
             later = kept(self.style, card, best.mode, best.score) + caution.later(card)
+            trapped = min((cost for play, cost in rated if play.mode != SPACE), default=0.0)
             for play, danger in rated:
                 usual = habit(self.style, side, card, play.mode, rounds)
                 score = self.style.scoring * play.score if SCORING[card] else play.score
+                if play.mode == SPACE and trapped >= MAY_BE_LOST:
+                    score += RID_OF_DANGER
                 plays.append(play._replace(score=score - later + usual - danger))
         return sorted(plays, key=lambda one: -one.score)
 

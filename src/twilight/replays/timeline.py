@@ -101,10 +101,23 @@ class _Reader:
         self.turn = block.turn
         self.turn_is_over = False
         self.cards.add_to_pile(self.decks.pop(self.turn, ()))
-        self.cards.deal(self.turn)
+        self._deal(block)
         self.headlines = headlines_of(block, self.tracks.box)
         for card, side in self.headlines.items():
             self.cards.leave_hand(card, side)
+
+    def _deal(self, block: Block) -> None:
+        """Deal, and see whether that empties the pile where the log says so."""
+        before = self.cards.reshuffles
+        self.cards.deal(self.turn)
+        lines = _leading(block.lines, LineKind.DEFCON, LineKind.RESHUFFLE)
+        stated = [line for line in lines if line.entry.kind == LineKind.RESHUFFLE]
+        is_cut = len(lines) == len(block.lines) and block is self.log.blocks[-1]
+        if len(stated[:1]) != self.cards.reshuffles - before and not is_cut:
+            line = stated[0] if stated else None
+            where = (line.number, line.text) if line is not None else self.cards.here
+            problem = "the discard pile is not" if stated else "the discard pile is to be"
+            raise HandsError(*where, f"{problem} shuffled in this deal (R5.3)")
 
     def _begin_round(self, block: Block) -> None:
         side, card = block.side, block.card

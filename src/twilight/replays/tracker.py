@@ -57,6 +57,7 @@ class CardTracker:
         self.here = (1, "")
         self.held = [0, 0]
         self.pile = 0
+        self.reshuffles = 0
         self.occurred: set[Card] = set()
         self._reshuffles_at_once = rules.reshuffle == "when_emptied"
         self._clock = 0
@@ -101,6 +102,7 @@ class CardTracker:
             life.latest = min(life.latest, now)
         discards = self.cards_in(Place.DISCARD_PILE)
         self.add_to_pile(discards)
+        self.reshuffles += int(bool(discards))
         return bool(discards)
 
     def deal(self, turn: int) -> None:
