@@ -31,6 +31,7 @@ _CHOICES = """() => {
 _STATE = """() => ({
   over: document.querySelector('.over') !== null,
   cover: document.querySelector('.cover button') !== null,
+  sheet: document.querySelector('.sheet .button.primary') !== null,
   reveal: document.querySelector('.reveal button') !== null,
   doubt: document.querySelector('dialog[open] .button.danger') !== null,
   commit: document.querySelector('.prompt .button.primary:not(:disabled)') !== null,
@@ -138,6 +139,7 @@ class Visitor:
             ("cover", ".cover button"),
             ("doubt", "dialog[open] .button.danger"),
             ("reveal", ".reveal button"),
+            ("sheet", ".sheet .button.primary"),
             ("commit", ".prompt .button.primary:not(:disabled)"),
         ):
             if state[name]:

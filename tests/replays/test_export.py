@@ -3,7 +3,7 @@
 import pytest
 
 from tests.replays.games import random_game
-from tests.table import Given, action_round, play
+from tests.table import action_round, play
 from twilight.engine.effects import Effect
 from twilight.engine.game import Game
 from twilight.engine.ids import (
@@ -18,6 +18,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import Fact, FactKind
 from twilight.engine.rules import make_rules
+from twilight.engine.testing import Given
 from twilight.engine.types import NOBODY, US, USSR
 from twilight.replays.export import ExportError, export_log
 from twilight.replays.lines import spell

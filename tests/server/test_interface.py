@@ -1,5 +1,6 @@
 """The description of the interface: types, documentation, OpenAPI, and what fuzzing finds."""
 
+import gzip
 import subprocess
 import sys
 from pathlib import Path
@@ -69,12 +70,38 @@ def test_bad_rules(server: LiveServer) -> None:
         assert client.refused("POST", "/games", wish) == "bad_rules", wish
 
 
-def test_without_a_built_client_there_is_a_page(server: LiveServer) -> None:
+def test_without_a_built_client_there_is_a_page(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    monkeypatch.setattr("twilight.server.pages.STATIC", folder)
     response = server.client().http.get("/")
     assert response.status_code == 200
-    assert response.headers["content-type"].startswith("text/html")
-    outside = server.client().http.get("/assets/../../config.py")
-    assert "Settings" not in outside.text
+    assert "not built" in response.text
+
+
+def test_the_client_is_served_compressed_and_from_its_folder_alone(
+    server: LiveServer, monkeypatch: pytest.MonkeyPatch, folder: Path
+) -> None:
+    static = folder / "static"
+    (static / "assets").mkdir(parents=True)
+    (static / "index.html").write_text("<html>client</html>")
+    (static / "assets" / "a-1.js").write_text("let a = 1;")
+    (static / "assets" / "a-1.js.gz").write_bytes(gzip.compress(b"let a = 1;"))
+    (folder / "secret.txt").write_text("secret")
+    monkeypatch.setattr("twilight.server.pages.STATIC", static)
+    http = server.client().http
+    for path in ("/", "/game/abc?invite=x", "/no/such/page"):
+        assert "client" in http.get(path).text
+    script = http.get("/assets/a-1.js")
+    assert script.text == "let a = 1;"
+    assert script.headers["content-encoding"] == "gzip"
+    assert "immutable" in script.headers["cache-control"]
+    assert script.headers["content-type"].startswith("text/javascript")
+    plain = http.get("/assets/a-1.js", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    assert http.get("/assets/b.js").status_code == 404
+    for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
+        assert "secret" not in http.get(path).text
 
 
 @pytest.mark.slow

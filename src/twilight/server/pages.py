@@ -1,6 +1,8 @@
 """The pages: the browser client, if it is built, and a list of the interface without scripts."""
 
+import asyncio
 from html import escape
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -9,9 +11,15 @@ from litestar.connection import Request
 from litestar.exceptions import NotFoundException
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.params import PathParameter
-from litestar.response import File
 
 STATIC: Final = Path(__file__).parent / "static"
+# What the system may not know, or may call differently.
+_KINDS: Final = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 # Not every machine knows them all, and browsers insist on the right ones.
 _TYPES: Final = {
     ".css": "text/css",
@@ -40,38 +48,33 @@ def is_built() -> bool:
 @get(["/", "/{path:path}"], include_in_schema=False)
 async def client(
     request: Request[Any, Any, Any], path: Annotated[str, PathParameter()] = ""
-) -> Response[str] | File:
+) -> Response[str] | Response[bytes]:
     """Serve the client; it knows by itself what the rest of the address means."""
     if path.startswith(("/api/", "/schema")):
         raise NotFoundException("There is nothing here.")
     if not is_built():
         return Response(_NOT_BUILT, media_type="text/html")
+    zipped = "gzip" in request.headers.get("accept-encoding", "")
     wanted = (STATIC / path.lstrip("/")).resolve()
     is_asset = path.startswith("/assets/")
     if path.strip("/") and wanted.is_file() and STATIC.resolve() in wanted.parents:
         # The names of assets change with their contents.
         cache = "public, max-age=31536000, immutable" if is_asset else "no-cache"
-        return _file(request, wanted, cache)
+        return await asyncio.to_thread(_file, wanted, zipped, cache)
     if is_asset:
         raise NotFoundException("There is nothing here.")
-    return _file(request, STATIC / "index.html", "no-cache")
+    return await asyncio.to_thread(_file, STATIC / "index.html", zipped, "no-cache")
 
 
-def _file(request: Request[Any, Any, Any], path: Path, cache: str) -> File:
-    """Send a file, packed where the build has packed it and the browser can unpack it."""
-    packed = path.with_name(f"{path.name}.gz")
+def _file(path: Path, zipped: bool, cache: str) -> Response[bytes]:
+    """Read a file of the client, compressed if it is there in that form and wanted."""
     headers = {"cache-control": cache, "vary": "accept-encoding"}
-    found = path
-    if "gzip" in request.headers.get("accept-encoding", "") and packed.is_file():
+    kind = _KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
+    small = path.with_name(path.name + ".gz")
+    if zipped and small.is_file():
         headers["content-encoding"] = "gzip"
-        found = packed
-    return File(
-        found,
-        filename=path.name,
-        media_type=_TYPES.get(path.suffix, "application/octet-stream"),
-        content_disposition_type="inline",
-        headers=headers,
-    )
+        path = small
+    return Response(path.read_bytes(), media_type=kind, headers=headers)
 
 
 class PlainPage(OpenAPIRenderPlugin):

@@ -18,6 +18,8 @@ import type { GameTable } from "./table.svelte.ts";
 import { currentUse, useItems } from "./uses.ts";
 import { signed } from "../language/language.svelte.ts";
 
+/** The scale at which a finger hits a box: 91 by 42 pixels. */
+const READABLE = 0.7;
 const ROLL_KINDS = new Set(["coup_target", "realignment_target", "play_mode", "operation"]);
 
 export class Desk {
@@ -226,7 +228,7 @@ export class Desk {
     const rect = around([...ids, `label_${region}`]);
     if (!rect) return;
     if (!this.camera.isHome && this.#visited === region) this.camera.home(pace(300));
-    else this.camera.flyTo(rect, pace(300));
+    else this.camera.flyTo(rect, pace(300), 1, Math.min(READABLE, this.camera.fit * 2));
     this.#visited = this.#visited === region ? null : region;
   }
 
@@ -235,7 +237,7 @@ export class Desk {
   /** Flies to the targets, where the window is too small to show the whole map. */
   showTargets(): void {
     const rect = around(this.legal);
-    if (rect && this.legal.size < 30) this.camera.flyTo(rect, pace(300), 0.75);
+    if (rect && this.legal.size < 30) this.camera.flyTo(rect, pace(300), READABLE, READABLE);
   }
 
   look = async (answer: number): Promise<void> => {

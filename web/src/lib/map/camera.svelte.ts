@@ -59,13 +59,13 @@ export class Camera {
     this.#fly(this.fit, CANVAS.width / 2, CANVAS.height / 2, milliseconds);
   }
 
-  /** Goes to a part of the canvas, never larger than `most`. */
-  flyTo(rect: Rect, milliseconds: number, most = 1): void {
-    const scale = Math.min(
+  /** Goes to a part of the canvas, never larger than `most` nor smaller than `least`. */
+  flyTo(rect: Rect, milliseconds: number, most = 1, least = 0): void {
+    const whole = Math.min(
       this.width / (rect.width + 2 * MARGIN),
       this.height / (rect.height + 2 * MARGIN),
-      most,
     );
+    const scale = Math.max(least, Math.min(most, whole));
     this.#fly(
       this.#limited(scale),
       rect.left + rect.width / 2,

@@ -16,7 +16,7 @@ export interface Placed {
 }
 
 const GAPS = [10, 34, 70, 120];
-const CROSSING = 1200;
+const CROSSING = 3000;
 const STEPS = [-1, -0.5, 0, 0.5, 1];
 
 /** All in pixels of the window, whose size bounds the popover. */
