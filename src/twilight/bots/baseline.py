@@ -262,7 +262,9 @@ class Baseline:
 
     def rank(self, seen: Observation, decision: Decision) -> list[tuple[Card, Action]]:
         """Order the plays of an action round, the best first."""
-        return rank_plays(seen.state, decision.actor, decision.options)
+        ranked = rank_plays(seen.state, decision.actor, decision.options)
+        # The event first and then influence is the same use of a card as the other way round.
+        return [(card, INFLUENCE if mode == EVENT_FIRST else mode) for card, mode in ranked]
 
     def pick(self, scores: list[float], decision: Decision) -> Action:
         """Pick an option by the scores."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from twilight.bots.choices import Adviser
 from twilight.bots.evaluation import Board
@@ -56,6 +56,14 @@ class Dice:
         return options[int(self._random.random() * len(options))]
 
 
+class EventWorth(NamedTuple):
+    """What an event changes on average, and the best operation that can follow it."""
+
+    change: float
+    gain_after: float
+    kind_after: Action
+
+
 class Strategist(Adviser):
     """An adviser that plans operations with the full evaluation."""
 
@@ -102,7 +110,7 @@ class Foresight:
         self.seed = seed
         self.board = Board(state, outlook)
         self._operations: dict[tuple[Action, int, Card, Mask], Plan] = {}
-        self._events: dict[Card, tuple[float, float]] = {}
+        self._events: dict[Card, EventWorth] = {}
 
     def worth(self, state: State, outcome: Outcome | None, board: Board) -> float:
         """Return the value of a state for the side."""
@@ -122,14 +130,15 @@ class Foresight:
             )
         return self._operations[key]
 
-    def event(self, card: Card) -> tuple[float, float]:
+    def event(self, card: Card) -> EventWorth:
         """Return what the event of a card changes, and the best operations that can follow it."""
         if card not in self._events:
             self._events[card] = self._play_event(card)
         return self._events[card]
 
-    def _play_event(self, card: Card) -> tuple[float, float]:
-        total, number, after = 0.0, 0, NOTHING
+    def _play_event(self, card: Card) -> EventWorth:
+        total, number = 0.0, 0
+        after, kind = NOTHING, INFLUENCE
         for place, world in enumerate(self.worlds):
             base = world.copy()
             if card in base.hands[self.side]:
@@ -146,19 +155,20 @@ class Foresight:
                 total += self.worth(state, outcome, board) - before
                 number += 1
                 if after == NOTHING and outcome is None:
-                    after = self._operations_after(state, board, card)
+                    after, kind = self._operations_after(state, board, card)
                 if not dice.asked:
                     # No die, nothing drawn: the other faces would give the same.
                     break
-        return total / number, after
+        return EventWorth(total / number, after, kind)
 
-    def _operations_after(self, state: State, board: Board, card: Card) -> float:
+    def _operations_after(self, state: State, board: Board, card: Card) -> tuple[float, Action]:
         value = card_value(state, self.side, card)
-        best = NOTHING
+        best, chosen = NOTHING, INFLUENCE
         for kind in (INFLUENCE, COUP):
             plan = plan_operation(state, board, self.side, kind, value, NO_CARD, self.outlook)
-            best = max(best, plan.gain)
-        return best
+            if plan.gain > best:
+                best, chosen = plan.gain, kind
+        return best, chosen
 
     def space(self, card: Card) -> float:
         """Return what an attempt in the Space Race promises."""

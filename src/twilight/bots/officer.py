@@ -44,6 +44,13 @@ class Play(NamedTuple):
     card: Card
     mode: Action
     countries: tuple[Country, ...]
+    # The operation that follows the event of an enemy card.
+    operation: Action = PASS
+
+    @property
+    def use(self) -> Action:
+        """The use, with the order of event and operations left aside."""
+        return self.operation if self.mode == EVENT_FIRST else self.mode
 
 
 class Officer:
@@ -79,7 +86,7 @@ class Officer:
 
     def rank(self, seen: Observation, decision: Decision) -> list[tuple[Card, Action]]:
         """Order the plays of an action round, the best first."""
-        return [(play.card, play.mode) for play in self.plays(seen, decision)]
+        return [(play.card, play.use) for play in self.plays(seen, decision)]
 
     def _choose_mode(self, seen: Observation, decision: Decision) -> Action:
         card = seen.state.chosen[decision.actor]
@@ -170,7 +177,7 @@ class Officer:
         rated = []
         later = Later(seen.state, side)
         for card in decision.options:
-            score = foresight.event(card)[0] - dangers[card] - later.cost(card)
+            score = foresight.event(card).change - dangers[card] - later.cost(card)
             if not SCORING[card]:
                 value = card_value(seen.state, side, card)
                 gain = foresight.operation(INFLUENCE, value, card).gain
@@ -191,15 +198,16 @@ def rate_play(foresight: Foresight, card: Card, mode: Action, among: Mask = ALL_
     if mode == PASS:
         return Play(-1.0, card, mode, ())
     if mode == EVENT and card != THE_CHINA_CARD:
-        return Play(foresight.event(card)[0], card, mode, ())
+        return Play(foresight.event(card).change, card, mode, ())
     if mode == SPACE:
         score = foresight.space(card)
         return Play(score + (foresight.china() if card == THE_CHINA_CARD else 0.0), card, mode, ())
     harm = 0.0
     if is_enemy_card(card, side) and not is_prevented(state, card, side):
-        harm = foresight.event(card)[0]
+        harm = foresight.event(card).change
     if mode == EVENT_FIRST:
-        return Play(harm + foresight.event(card)[1], card, mode, ())
+        event = foresight.event(card)
+        return Play(harm + event.gain_after, card, mode, (), event.kind_after)
     value = card_value(state, side, card)
     kind = INFLUENCE if mode == EVENT else mode
     plan = foresight.operation(kind, value, card, among)

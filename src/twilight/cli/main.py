@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
 from twilight.cli import (
+    agree,
     arena,
     backup,
     bench,
@@ -32,6 +33,7 @@ COMMANDS = (
     backup,
     simulate,
     arena,
+    agree,
     replay,
     check,
     import_export,

@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Any
 
 from twilight.bots.matches import Result, matches
-from twilight.bots.standings import Standing, standings
+from twilight.bots.standings import Standing, interval, standings
 from twilight.cli.options import (
     BadInput,
     add_player_arguments,
@@ -19,7 +19,7 @@ from twilight.cli.options import (
     rules_from,
 )
 from twilight.cli.workers import play_all
-from twilight.engine.types import ACTOR_NAMES, NOBODY, Reason
+from twilight.engine.types import ACTOR_NAMES, NOBODY, US, USSR, Reason
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -126,11 +126,12 @@ def print_standings(found: dict[str, Standing]) -> None:
     """Print what each bot has done, for people."""
     for bot, standing in found.items():
         facts = standing.to_dict()
-        low, high = facts["interval"]  # type: ignore[misc]
+        low, high = interval(standing.win_rate, standing.played)
         print(f"{bot}: {100 * standing.win_rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
-        for label, key in (("as US", "as_us"), ("as USSR", "as_ussr")):
-            if facts[key] is not None:
-                print(f"  {label:<24} {100 * facts[key]:14.1f} %")  # type: ignore[operator]
+        for side, label in ((US, "as US"), (USSR, "as USSR")):
+            rate = standing.rate_as(side)
+            if rate is not None:
+                print(f"  {label:<24} {100 * rate:14.1f} %")
         print(f"  {'mean score':<24} {facts['mean_vp']:14.1f}")
         for reason, number in sorted(standing.losses.items()):
             print(f"  {'lost: ' + reason.replace('_', ' '):<24} {number:14}")

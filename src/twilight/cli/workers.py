@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
@@ -88,18 +89,16 @@ def _on_ray(matches: list[Match], address: str) -> Iterator[Batch]:
         pending = [play.remote(chunk) for chunk in _chunks(matches, workers)]
         while pending:
             ready, pending = ray.wait(pending)
-            for batch in ray.get(ready):
-                yield batch
+            yield from ray.get(ready)
     finally:
         ray.shutdown()
 
 
 def _import_ray() -> Any:
     try:
-        import ray
+        return import_module("ray")
     except ImportError:
         raise BadInput("--ray needs the package ray: install twilight[cluster]") from None
-    return ray
 
 
 def play_chunk(matches: list[Match]) -> Batch:

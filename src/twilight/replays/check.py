@@ -6,6 +6,7 @@ from pathlib import Path
 
 from twilight.engine.game import Game
 from twilight.replays.compare import Disagreement
+from twilight.replays.lines import Entry, LineKind, spell
 from twilight.replays.parser import LogError, read_log
 from twilight.replays.replay import replay
 
@@ -28,7 +29,9 @@ class FileReport:
 
     def _end(self) -> str:
         outcome = self.game.outcome if self.game is not None else None
-        return "" if outcome is None else f"; {outcome!r}"
+        if outcome is None:
+            return ""
+        return f"; {spell(Entry(LineKind.WINS, outcome.winner, -1, (outcome.reason,)))}"
 
 
 @dataclass

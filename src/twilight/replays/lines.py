@@ -80,6 +80,8 @@ _REASONS: Final[dict[int, str]] = {
     Reason.HELD_SCORING_CARD: "Held Scoring Card",
     Reason.CUBAN_MISSILE_CRISIS: "Cuban Missile Crisis",
     Reason.WARGAMES: "WarGames",
+    # The format knows no final scoring without a winner.
+    Reason.NO_WINNER: "Final Scoring",
     -1: "Forfeit",
     -2: "Unknown",
 }
@@ -250,8 +252,10 @@ def _spell_field(field: str, number: int) -> str:
     return f"{number:+d}" if field == "change" else str(number)
 
 
+# Of several numbers with the same word the first is read.
 _NUMBER_OF: Final = {
-    field: {word: number for number, word in words.items()} for field, words in _WORDS.items()
+    field: {word: number for number, word in reversed(words.items())}
+    for field, words in _WORDS.items()
 }
 _READING: Final = tuple(_Form(kind, template) for kind, template in _FORMS)
 _WRITING: Final = {(form.kind, form.numbers): form for form in _READING}

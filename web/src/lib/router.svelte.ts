@@ -4,7 +4,7 @@ export type Route =
   | { screen: "home" }
   | { screen: "lobby" }
   | { screen: "learn" }
-  | { screen: "game"; id: string; invite: string }
+  | { screen: "game"; id: string; invite: string; guided: boolean }
   | { screen: "replay"; id: string; answer: number | null; view: string; invite: string };
 
 export function parse(path: string, search: string): Route {
@@ -13,7 +13,7 @@ export function parse(path: string, search: string): Route {
   const invite = query.get("invite") ?? "";
   if (first === "lobby") return { screen: "lobby" };
   if (first === "learn") return { screen: "learn" };
-  if (first === "game" && id) return { screen: "game", id, invite };
+  if (first === "game" && id) return { screen: "game", id, invite, guided: query.has("guide") };
   if (first === "replay" && id) {
     const number = /^\d+$/.test(answer) ? Number(answer) : null;
     return { screen: "replay", id, answer: number, view: query.get("view") ?? "", invite };
