@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import type { Info, Update } from "../src/lib/api.ts";
+import { splitNames } from "../src/lib/cards/names.ts";
+import { questionOf } from "../src/lib/game/asking.ts";
+import { clockText } from "../src/lib/game/clocks.svelte.ts";
+import { needsCommit } from "../src/lib/game/commit.ts";
+import { handItems } from "../src/lib/game/hand.ts";
+import { nextLesson } from "../src/lib/game/lessons.ts";
+import { buildLog } from "../src/lib/game/log.ts";
+import { leadOf } from "../src/lib/game/margins.ts";
+import { MANY, stateOf } from "../src/lib/game/marks.ts";
+import { rollOf } from "../src/lib/game/news.svelte.ts";
+import { changesSince, operationValue } from "../src/lib/game/recent.ts";
+import { netOf } from "../src/lib/game/regions.ts";
+import { useItems } from "../src/lib/game/uses.ts";
+import { t, useLanguage, words } from "../src/lib/language/language.svelte.ts";
+import { sizesFor } from "../src/lib/layout.svelte.ts";
+import { emptyForm, requestOf } from "../src/lib/newgame.ts";
+import { parse } from "../src/lib/router.svelte.ts";
+
+function moment(name: string): Update {
+  const file = join(import.meta.dirname, `../fixtures/${name}.json`);
+  const messages = JSON.parse(readFileSync(file, "utf8")) as [Info, Update];
+  return messages[1];
+}
+
+const nothing = {
+  options: new Map<string, string>(),
+  closed: new Map<string, string>(),
+  chosen: null,
+  asksForCards: false,
+  dangers: new Map(),
+};
+
+beforeAll(() => useLanguage("en"));
+
+test("a question says what is left and what has been placed", () => {
+  const { view, facts } = moment("place");
+  if (!view.prompt) throw new Error("no prompt");
+  const question = questionOf(view.prompt, view, facts, null);
+  expect(question.title).toBe("Place influence: 2 of 3 points left");
+  expect(question.detail).toBe("Brazil +1");
+  expect(question.dots).toEqual({ left: 2, total: 3 });
+});
+
+test("a coup names its operations", () => {
+  const { view, facts } = moment("coup");
+  if (!view.prompt) throw new Error("no prompt");
+  expect(operationValue(facts)).toBe(2);
+  expect(questionOf(view.prompt, view, facts, "chile").title).toBe(
+    "Coup with 2 Ops: choose a target",
+  );
+});
+
+test("what can't be taken back waits for the commit", () => {
+  const place = moment("place").view;
+  const coup = moment("coup").view;
+  const mode = moment("mode").view;
+  const card = moment("card").view;
+  if (!place.prompt || !coup.prompt || !mode.prompt || !card.prompt) throw new Error("no prompt");
+  expect(needsCommit(place.prompt, "venezuela", place)).toBe(false);
+  expect(needsCommit({ ...place.prompt, left: 1 }, "venezuela", place)).toBe(true);
+  expect(needsCommit(place.prompt, "panama", place)).toBe(true);
+  expect(needsCommit(coup.prompt, "chile", coup)).toBe(true);
+  expect(needsCommit(mode.prompt, "influence", mode)).toBe(false);
+  expect(needsCommit(mode.prompt, "event_first", mode)).toBe(true);
+  expect(needsCommit(card.prompt, "junta", card)).toBe(false);
+});
+
+test("changes count from the beginning of the operation", () => {
+  expect([...changesSince(moment("place").facts)]).toEqual([["brazil", { us: 1, ussr: 0 }]]);
+});
+
+test("the log has one entry for a play and gathers markers and cards", () => {
+  const log = buildLog(moment("coup").facts).filter((entry) => entry.turn === 6);
+  const shuttle = log.find((entry) => entry.card === "shuttle_diplomacy");
+  expect(shuttle).toMatchObject({ side: "us", round: 3, use: { verb: "influence", ops: 3 } });
+  expect(shuttle?.lines.map((line) => line.influence?.change)).toEqual([2, 1]);
+  const asked = log.find((entry) => entry.card === "ask_not_what_your_country_can_do_for_you");
+  expect(asked?.lines.map((line) => [line.kind, line.cards?.known.length])).toEqual([
+    ["discard", 4],
+    ["draw", 4],
+  ]);
+});
+
+test("the hand is sorted by side and value, scoring cards last", () => {
+  const { view } = moment("card");
+  const items = handItems(view, nothing, "side", true);
+  expect(items.map((item) => item.card)).toEqual([
+    "shuttle_diplomacy",
+    "our_man_in_tehran",
+    "suez_crisis",
+    "junta",
+    "southeast_asia_scoring",
+    "south_america_scoring",
+  ]);
+  expect(items.at(-1)?.status).toBe("Play this turn · USSR +3");
+  const byValue = handItems(view, nothing, "value", true).map((item) => item.ops);
+  expect(byValue.slice(0, 4)).toEqual([3, 3, 2, 2]);
+  const dangers = new Map([["junta", "loses_now" as const]]);
+  expect(handItems(view, { ...nothing, dangers }, "danger", true)[0]?.card).toBe("junta");
+});
+
+test("uses keep their order and say why they are closed", () => {
+  const { prompt } = moment("mode").view;
+  if (!prompt) throw new Error("no prompt");
+  const items = useItems({ card: prompt.card, options: prompt.options, closed: prompt.closed });
+  expect(items.map((item) => item.action)).toEqual([
+    "event_first",
+    "influence",
+    "coup",
+    "realignment",
+    "space",
+  ]);
+});
+
+test("control is a lead of the stability", () => {
+  const { view } = moment("place");
+  expect(leadOf(view, "france")).toMatchObject({ needed: 3, controls: "ussr", margin: 2 });
+  expect(leadOf(view, "venezuela").missing.us).toBe(1);
+});
+
+test("rings become quiet when most countries are legal", () => {
+  const few = { legal: new Set(["chile", "peru"]), fatal: new Set(["peru"]), chosen: null };
+  expect(stateOf("chile", few)).toBe("legal");
+  expect(stateOf("peru", few)).toBe("fatal");
+  expect(stateOf("cuba", few)).toBe("dim");
+  expect(stateOf("cuba", null)).toBe("plain");
+  const many = { ...few, legal: new Set(Array.from({ length: MANY + 1 }, (_, one) => `${one}`)) };
+  expect(stateOf("1", many)).toBe("open");
+});
+
+test("a region shows who would gain", () => {
+  const regions = moment("place").view.regions;
+  const asia = regions.find((region) => region.region === "asia");
+  expect(asia && netOf(asia)).toEqual({ side: "ussr", text: "+7" });
+});
+
+test("dice belong to their sides", () => {
+  const fact = {
+    index: 1,
+    answer: 1,
+    kind: "realignment_roll",
+    side: "us" as const,
+    subject: "chile",
+    values: [3, 1, 5, 0],
+    text: "",
+  };
+  expect(rollOf(fact).dice).toEqual([
+    { side: "us", face: 5 },
+    { side: "ussr", face: 3 },
+  ]);
+});
+
+test("names of countries in a text are found whole", () => {
+  const parts = splitNames("The attack on South Korea, not on Koreans.", words().countries);
+  expect(parts.filter((part) => part.country).map((part) => part.country)).toEqual(["south_korea"]);
+});
+
+test("clocks are short and exact", () => {
+  expect(clockText(65_400)).toBe("1:05");
+  expect(clockText(3_725_000)).toBe("1:02:05");
+  expect(clockText(72 * 3_600_000)).toBe("3 d 0 h");
+});
+
+test("the map gets the largest place that the other parts leave", () => {
+  expect(sizesFor(1440, 900)).toMatchObject({ kind: "regular", map: 639, rail: 304 });
+  expect(sizesFor(1280, 720)).toMatchObject({ kind: "compact", map: 576, rail: 256 });
+  expect(sizesFor(900, 700).kind).toBe("narrow");
+  expect(sizesFor(390, 844).kind).toBe("phone");
+});
+
+test("an address leads to its screen", () => {
+  expect(parse("/", "")).toEqual({ screen: "home" });
+  expect(parse("/game/abc", "?invite=x")).toMatchObject({ id: "abc", invite: "x", guided: false });
+  expect(parse("/replay/abc/17", "?view=us")).toMatchObject({ answer: 17, view: "us" });
+  expect(parse("/nothing", "")).toEqual({ screen: "home" });
+});
+
+test("a form becomes a request", () => {
+  const form = { ...emptyForm(), bot: "officer" };
+  expect(requestOf(form)).toMatchObject({ mode: "computer", bot: "officer", seed: null });
+  const online = requestOf({ ...form, mode: "online", clock: "increment", public: true });
+  expect(online).toMatchObject({ bot: "", public: true });
+  expect(online.clock).toEqual({ type: "increment", minutes: 45, increment_seconds: 30 });
+});
+
+test("lessons come when the game asks for them", () => {
+  const { view } = moment("headline");
+  expect(nextLesson(new Set(), view, view.prompt)?.id).toBe("map");
+  expect(nextLesson(new Set(["map"]), view, view.prompt)?.id).toBe("headline");
+});
+
+test("a number of one takes the singular", () => {
+  expect(t("plate.cards", { n: 1 })).toBe("1 card");
+  expect(t("plate.cards", { n: 2 })).toBe("2 cards");
+});
