@@ -24,7 +24,7 @@ export function nearest(from: Box, key: string, boxes: Iterable<Box>): Box | nul
     if (box.id === from.id) continue;
     const along = (box.x - from.x) * dx + (box.y - from.y) * dy;
     const across = Math.abs((box.x - from.x) * dy) + Math.abs((box.y - from.y) * dx);
-    if (along <= 4 || across > along * 2) continue;
+    if (along <= 4 || across > along * 1.3) continue;
     const way = along + across * 2;
     if (way < least) {
       least = way;
