@@ -19,7 +19,7 @@ play: $(INSTALLED) $(CLIENT)
 	$(BIN)/twilight serve --open
 
 # The compiled engine passes the same tests as the plain one.
-test: $(INSTALLED) $(BUILT) $(CLIENT) chromium lint types
+test: $(INSTALLED) lint types chromium $(CLIENT) $(BUILT)
 	$(NPM) run check
 	$(NPM) test
 	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \

@@ -1,4 +1,4 @@
-"""Compiles the engine with mypyc when a package is built; an editable install stays plain Python."""
+"""Compiles the engine with mypyc when a package is built; an editable install stays plain."""
 
 import os
 import sys

@@ -23,12 +23,25 @@ from typing import Any
 
 import httpx
 import msgspec
+import uvloop
+from litestar.channels import ChannelsPlugin
+from litestar.channels.backends.memory import MemoryChannelsBackend
 from websockets.asyncio.client import ClientConnection, connect
+
+from twilight.server.channels import CHANNEL
+from twilight.server.config import load_settings
+from twilight.server.games import create
+from twilight.server.hub import Hub
+from twilight.server.identity import Identity
+from twilight.server.messages.game import CreateGame
+from twilight.server.table import Table
+from twilight.server.writer import Append
 
 LIMITS = {
     "TWILIGHT_GAMES_PER_HOUR": "10000000",
     "TWILIGHT_REQUESTS_PER_MINUTE": "10000000",
     "TWILIGHT_MESSAGES_PER_SECOND": "10000",
+    "TWILIGHT_CONNECTIONS_PER_ADDRESS": "100000",
     "TWILIGHT_LOG_LEVEL": "warning",
 }
 
@@ -90,6 +103,13 @@ class Server:
         assert self.process is not None
         self.process.terminate()
         self.process.wait(30)
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.kill()
 
     @property
     def memory(self) -> float:
@@ -230,7 +250,7 @@ async def live_games(server: Server, games: int, seconds: float) -> dict[str, An
 
     await asyncio.gather(*(seat(match) for match in matches))
     await asyncio.sleep(1)
-    cpu, began = server.seconds, time.perf_counter()
+    cpu, own, began = server.seconds, time.process_time(), time.perf_counter()
     until = began + seconds
     memory: list[float] = []
 
@@ -242,6 +262,8 @@ async def live_games(server: Server, games: int, seconds: float) -> dict[str, An
     await asyncio.gather(watch(), *(match.play(until) for match in matches))
     taken = time.perf_counter() - began
     server_cpu = (server.seconds - cpu) / taken
+    own_cpu = (time.process_time() - own) / taken
+    inside = await means(server.port)
     for match in matches:
         await match.close()
     half = memory[len(memory) // 2 :]
@@ -256,29 +278,54 @@ async def live_games(server: Server, games: int, seconds: float) -> dict[str, An
         "errors": len(tally.errors),
         "first_errors": tally.errors[:3],
         "server_cpu": round(server_cpu, 2),
+        "load_cpu": round(own_cpu, 2),
+        "inside": inside,
         "memory_mb": [round(one) for one in memory[:: max(1, len(memory) // 6)]],
         "memory_growth_second_half_mb": round(half[-1] - half[0], 1) if half else 0,
     }
 
 
+async def means(port: int) -> dict[str, float]:
+    """Ask the server itself how long it took on average, in milliseconds."""
+    async with httpx.AsyncClient() as client:
+        text = (await client.get(f"http://127.0.0.1:{port}/metrics")).text
+    numbers = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    found = {}
+    for name in ("commit", "update"):
+        key = f"twilight_{name}_seconds"
+        count = float(numbers[f"{key}_count"])
+        found[f"{name}_ms"] = round(1000 * float(numbers[f"{key}_sum"]) / max(1.0, count), 1)
+    return found
+
+
 async def stored_games(server: Server, number: int, answers: int) -> None:
-    """Fill the database with games that have some answers."""
+    """Fill the database with games of one guest that have some answers, without the server."""
     base = f"http://127.0.0.1:{server.port}/api/v1"
     async with httpx.AsyncClient(timeout=60) as client:
-        for index in range(number):
-            made = (await client.post(f"{base}/games", json={"mode": "hotseat"})).json()
-            for _ in range(answers):
-                table = (await client.get(f"{base}/games/{made['id']}/table")).json()
-                prompt = table["view"]["prompt"]
-                if prompt is None:
-                    break
-                option = Random(index).choice(prompt["options"])
-                body = {"type": "answer", "decision": prompt["decision"]}
-                await client.post(
-                    f"{base}/games/{made['id']}/messages", json={**body, "action": option["action"]}
-                )
-        cookie = client.cookies["twilight"]
-    (server.folder / "cookie").write_text(cookie)
+        user = (await client.post(f"{base}/me", json={})).json()["user"]["id"]
+        (server.folder / "cookie").write_text(client.cookies["twilight"])
+    server.stop()
+    hub = Hub(
+        load_settings({"data": str(server.folder)}, {}),
+        ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]),
+    )
+    hub.writer.start()
+    who = Identity(user, "Guest", True, sign_in="load")
+    wish = CreateGame(mode="online")
+    for index in range(number):
+        stored = await create(hub, who, wish)
+        random, table = Random(index), Table(stored.setup)
+        entries = table.start(index)
+        while len(entries) < answers and not table.is_over:
+            seat, pending = table.deciding_seat, table.game.pending
+            assert seat is not None
+            assert pending is not None
+            action = random.choice(pending.options)
+            entries += table.answer(seat, table.decision, action, index)
+        changes = {"entries": len(entries), "status": "active", "updated_at": index}
+        await hub.writer.append(Append(stored.row.id, entries, changes))
+    await hub.writer.stop()
+    await hub.database.close()
 
 
 async def touch_all(server: Server) -> int:
@@ -304,23 +351,23 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--stored", type=int, default=1000)
+    parser.add_argument("--answers", type=int, default=150, help="answers in each stored game")
     parser.add_argument("--json", type=Path, help="also write the numbers into a file")
     arguments = parser.parse_args()
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     )
     report: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         report["first_start_s"] = round(server.start(), 2)
-        report["live"] = asyncio.run(live_games(server, arguments.games, arguments.seconds))
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            live = live_games(server, arguments.games, arguments.seconds)
+            report["live"] = runner.run(live)
         server.stop()
     if arguments.stored:
-        with tempfile.TemporaryDirectory() as folder:
-            server = Server(Path(folder))
+        with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
             server.start()
-            asyncio.run(stored_games(server, arguments.stored, 20))
-            server.stop()
+            asyncio.run(stored_games(server, arguments.stored, arguments.answers))
             report["cold_start_s"] = round(server.start(), 2)
             before = server.memory
             loaded = asyncio.run(touch_all(server))

@@ -169,7 +169,8 @@ def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
     with LiveServer(settings_for(folder)) as server:
         host, guest, game = two_players(server)
         play_answers([host, guest], game, Random(1), 10)
-        engine = server.hub.database.engine
+        database = server.hub.database
+        assert database.writer is not None
 
         def fill(connection: Any, _record: Any) -> None:
             cursor = connection.cursor()
@@ -178,8 +179,8 @@ def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
             cursor.execute(f"PRAGMA max_page_count={pages}")
             cursor.close()
 
-        event.listen(engine.sync_engine, "connect", fill)
-        server.call(engine.dispose)
+        event.listen(database.writer, "connect", fill)
+        server.call(database.writer.dispose)
         before, code = host.table(game), ""
         for _ in range(400):
             before = guest.table(game)
@@ -199,8 +200,8 @@ def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
                 break
         assert code == "storage_failed"
         assert guest.table(game) == before
-        event.remove(engine.sync_engine, "connect", fill)
-        server.call(engine.dispose)
+        event.remove(database.writer, "connect", fill)
+        server.call(database.writer.dispose)
         # There is room again: the same answer is taken.
         client.act(game, **answer, action=prompt["options"][0]["action"])
         assert guest.table(game)["number"] > before["number"]

@@ -176,6 +176,7 @@ test("an address leads to its screen", () => {
   expect(parse("/", "")).toEqual({ screen: "home" });
   expect(parse("/game/abc", "?invite=x")).toMatchObject({ id: "abc", invite: "x", guided: false });
   expect(parse("/replay/abc/17", "?view=us")).toMatchObject({ answer: 17, view: "us" });
+  expect(parse("/study/abc", "")).toMatchObject({ screen: "replay", study: true, answer: null });
   expect(parse("/nothing", "")).toEqual({ screen: "home" });
 });
 

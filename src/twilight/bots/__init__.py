@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from twilight.bots.baseline import Baseline
+from twilight.bots.general import General
 from twilight.bots.officer import Officer
 from twilight.bots.random_bot import RandomBot
 from twilight.bots.recruit import Recruit
@@ -19,10 +20,12 @@ BOTS: Final[dict[str, Callable[..., AnyPlayer]]] = {
     "recruit": Recruit,
     "baseline": Baseline,
     "officer": Officer,
+    "general": General,
 }
 # The options of each bot beside its seed: numbers, with the lowest and the highest.
 OPTIONS: Final[dict[str, dict[str, tuple[float, float]]]] = {
     "recruit": {"temperature": (0.01, 100.0)},
+    "general": {"seconds": (0.01, 3600.0)},
 }
 SEED: Final = "seed"
 

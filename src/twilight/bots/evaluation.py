@@ -40,6 +40,8 @@ _ENEMY_HELD: Final = (0.11, 0.07, 0.05, 0.04)
 # What an open coup takes from a held country, by stability.
 _COUP_RISK: Final = (0.0, 0.14, 0.11, 0.05, 0.0, 0.0)
 _WITHOUT_ACCESS: Final = 0.4
+# The chance of control when the last marker for it is missing only just.
+_WITHIN_REACH: Final = 0.59
 # How much the score as it stands counts for a scoring of this turn.
 _AS_IT_STANDS: Final = 0.65
 
@@ -53,14 +55,13 @@ def control_chance(lead: int, stability: int, access: bool, exposed: bool, open_
     if above >= 0:
         chance = _HELD[min(above, 3)]
         return chance - _COUP_RISK[stability] / (1 + above) if exposed else chance
-    below = -stability - lead
-    if below >= 0:
-        chance = _ENEMY_HELD[min(below, 3)]
-        if open_:
-            chance += 0.6 * _COUP_RISK[stability] / (1 + below)
-    else:
+    below = max(0, -stability - lead)
+    chance = _ENEMY_HELD[min(below, 3)]
+    if open_:
+        chance += 0.6 * _COUP_RISK[stability] / (1 + below)
+    if lead > -stability:
         progress = (lead + stability) / (2 * stability)
-        chance = 0.11 + 0.48 * progress**1.5
+        chance += (_WITHIN_REACH - chance) * progress**1.5
     return chance if access else chance * _WITHOUT_ACCESS
 
 

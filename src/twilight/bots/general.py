@@ -2,7 +2,7 @@
 
 from math import exp
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from twilight.bots.caution import MAY_BE_LOST
 from twilight.bots.drill import Drill
@@ -22,33 +22,40 @@ SECONDS: Final = 2.0
 # Answers of played-out games in a second, by which the time is measured so that a seed gives the
 # same moves everywhere: about what this takes uncompiled on one core of a small server.
 ANSWERS_PER_SECOND: Final = 12_000
-CANDIDATES: Final = 8
-# Plays that the officer likes so much less than the best are not looked at.
-MARGIN: Final = 3.0
-# How much the officer's own opinion counts beside what was played out.
-OPINION: Final = 0.5
-# So many points make a game as good as won or lost.
-DECISIVE: Final = 12.0
+
+
+class Settings(NamedTuple):
+    """How the search is conducted."""
+
+    candidates: float = 8
+    # Plays that the officer likes so much less than the best are not looked at.
+    margin: float = 3.0
+    # What a point of the officer's own opinion counts beside the share of games won.
+    opinion: float = 0.01
+    # So many points make a game as good as won or lost.
+    decisive: float = 12.0
 
 
 class General(Officer):
     """Plays its best ideas out to the end of the turn before it decides."""
 
-    def __init__(self, seed: int | str = 0, seconds: float = SECONDS) -> None:
+    def __init__(self, seed: int | str = 0, seconds: float = SECONDS, **settings: float) -> None:
         super().__init__(seed)
         self._budget = int(seconds * ANSWERS_PER_SECOND)
+        self._settings = Settings(**settings)
 
     def plays(self, seen: Observation, decision: Decision) -> list[Play]:
         """Order the plays by what comes of them; those not looked at follow."""
         plays = super().plays(seen, decision)
+        least = max(plays[0].score - self._settings.margin, -MAY_BE_LOST / 2)
         candidates = [
-            play
-            for play in plays[:CANDIDATES]
-            if play.score > plays[0].score - MARGIN and play.score > -MAY_BE_LOST / 2
+            play for play in plays[: int(self._settings.candidates)] if play.score > least
         ]
         if len(candidates) < 2:
             return plays
-        ordered = _Tournament(seen, decision, candidates, self._budget, self._seed).run()
+        seed = f"{self._seed}/{seen.state.turn}/{seen.state.round}/{decision.actor}"
+        tournament = _Tournament(seen, candidates, self._budget, self._settings, seed)
+        ordered = tournament.run()
         return [*ordered, *(play for play in plays if play not in candidates)]
 
 
@@ -58,16 +65,16 @@ class _Tournament:
     def __init__(
         self,
         seen: Observation,
-        decision: Decision,
         candidates: list[Play],
         budget: int,
+        settings: Settings,
         seed: str,
     ) -> None:
-        state = seen.state
         self._seen = seen
-        self._side = decision.actor
-        self._weights = Weights(Board(state, outlook_of(seen)))
-        self._seed = f"{seed}/{state.turn}/{state.round}/{state.phasing}/worlds"
+        self._side = seen.viewer
+        self._settings = settings
+        self._weights = Weights(Board(seen.state, outlook_of(seen)))
+        self._seed = f"{seed}/worlds"
         self._random = Random(self._seed)
         self._worlds: list[Game] = []
         self._budget = budget
@@ -97,7 +104,7 @@ class _Tournament:
     def _value(self, one: int) -> float:
         number = self._numbers[one]
         mean = self._totals[one] / number if number else 0.5
-        return mean + OPINION * 0.02 * self._candidates[one].score
+        return mean + self._settings.opinion * self._candidates[one].score
 
     def _try(self, one: int, number: int) -> None:
         while len(self._worlds) <= number:
@@ -134,4 +141,4 @@ class _Tournament:
         else:
             board = Board(game.state, outlook_between_turns(game.state))
             value = board.value + track_value(game.state)
-        return 1 / (1 + exp((-value if side == US else value) / DECISIVE))
+        return 1 / (1 + exp((-value if side == US else value) / self._settings.decisive))

@@ -17,12 +17,12 @@ class Recruit(Baseline):
     def __init__(self, seed: int | str = 0, temperature: float = TEMPERATURE) -> None:
         super().__init__(seed)
         self._random = Random(seed).random
-        self._temperature = temperature
+        self.temperature = temperature
 
     def pick(self, scores: list[float], decision: Decision) -> Action:
         """Pick an option with a chance that falls with its distance from the best."""
         best = max(scores)
-        weights = [exp((score - best) / self._temperature) for score in scores]
+        weights = [exp((score - best) / self.temperature) for score in scores]
         point = self._random() * sum(weights)
         for option, weight in zip(decision.options, weights, strict=True):
             point -= weight

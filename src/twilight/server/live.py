@@ -38,8 +38,6 @@ CLOSE_SIGNED_OUT: Final = 4001
 LARGEST_MESSAGE: Final = 8 * 1024
 SEND_SECONDS: Final = 20.0
 CHECK_SECONDS: Final = 30.0
-# From one address; a household or a school behind one router shares it.
-MOST_CONNECTIONS: Final = 200
 
 
 class Connection:
@@ -208,7 +206,7 @@ async def live(
         who = socket.user
         address = socket.client.host if socket.client else ""
         hub.limits.check("live", address)
-        if hub.connections[address] >= MOST_CONNECTIONS:
+        if hub.connections[address] >= hub.settings.connections_per_address:
             raise Refusal("rate_limited", "There are too many connections from this address.")
         room, access = await enter(hub, game_id, who, invite)
     except (Refusal, StorageError) as error:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from sqlalchemy import bindparam, insert, update
+from sqlalchemy import Connection, bindparam, insert, update
 from sqlalchemy.dialects.postgresql import insert as insert_postgresql
 from sqlalchemy.dialects.sqlite import insert as insert_sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from twilight.server.database import Database
 from twilight.server.entries import Entry
@@ -122,45 +121,48 @@ class Writer:
                 _finish(append, None)
 
     async def _commit(self, batch: list[Append]) -> None:
-        async with self._database.write_quickly() as connection:
-            rows = [
-                {
-                    "game_id": append.game_id,
-                    "number": entry.number,
-                    "kind": int(entry.kind),
-                    "actor": entry.actor,
-                    "value": entry.value,
-                    "at": entry.at,
-                    "time_left": entry.left,
-                }
-                for append in batch
-                for entry in append.entries
-            ]
-            if rows:
-                await connection.execute(_INSERT, rows)
-            changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
-            for append in batch:
-                if append.changes:
-                    values = {f"new_{name}": value for name, value in append.changes.items()}
-                    values["game"] = append.game_id
-                    changes.setdefault(tuple(append.changes), []).append(values)
-            for columns, parameters in changes.items():
-                await connection.execute(_update(columns), parameters)
-            for append in batch:
-                if append.snapshot is not None:
-                    await self._keep(connection, append.game_id, append.snapshot)
-
-    async def _keep(self, connection: AsyncConnection, game_id: str, snapshot: Snapshot) -> None:
-        values = {
-            "number": snapshot.number,
-            "rules_version": snapshot.rules_version,
-            "data": snapshot.data,
-        }
         insertion = insert_sqlite if self._database.is_sqlite else insert_postgresql
-        statement = insertion(SnapshotRow).values(game_id=game_id, **values)
-        await connection.execute(
-            statement.on_conflict_do_update(index_elements=["game_id"], set_=values)
-        )
+        await self._database.write_at_once(lambda connection: _store(connection, batch, insertion))
+
+
+def _store(connection: Connection, batch: list[Append], insertion: Any) -> None:
+    """Write everything of a batch."""
+    rows = [
+        {
+            "game_id": append.game_id,
+            "number": entry.number,
+            "kind": int(entry.kind),
+            "actor": entry.actor,
+            "value": entry.value,
+            "at": entry.at,
+            "time_left": entry.left,
+        }
+        for append in batch
+        for entry in append.entries
+    ]
+    if rows:
+        connection.execute(_INSERT, rows)
+    changes: dict[tuple[str, ...], list[dict[str, Any]]] = {}
+    for append in batch:
+        if append.changes:
+            values = {f"new_{name}": value for name, value in append.changes.items()}
+            values["game"] = append.game_id
+            changes.setdefault(tuple(append.changes), []).append(values)
+    for columns, parameters in changes.items():
+        connection.execute(_update(columns), parameters)
+    for append in batch:
+        if append.snapshot is not None:
+            _keep(connection, append.game_id, append.snapshot, insertion)
+
+
+def _keep(connection: Connection, game_id: str, snapshot: Snapshot, insertion: Any) -> None:
+    values = {
+        "number": snapshot.number,
+        "rules_version": snapshot.rules_version,
+        "data": snapshot.data,
+    }
+    statement = insertion(SnapshotRow).values(game_id=game_id, **values)
+    connection.execute(statement.on_conflict_do_update(index_elements=["game_id"], set_=values))
 
 
 def _finish(append: Append, error: StorageError | None) -> None:

@@ -36,7 +36,7 @@ function run(key: string, event: KeyboardEvent, desk: Desk, actions: KeyActions)
   if (key === "u") return done(() => desk.undo());
   if (key === "enter") return enter(event, desk, actions);
   if (key === "l") return focus(".log ol");
-  if (key === "t") return focus('[data-box][tabindex="0"]:not(.label)');
+  if (key === "t") return focus("[data-box][data-legal]");
   if (key === "h") return focus(".hand-card");
   if (key === "+") return done(() => desk.camera.zoom(1.3));
   if (key === "-") return done(() => desk.camera.zoom(1 / 1.3));

@@ -91,6 +91,8 @@ export const rest = {
   export: (id: string, format: "text" | "json", invite?: string) =>
     ask<ExportedText>("GET", `/games/${id}/export${query({ format, invite })}`),
   study: (text: string, name: string) => ask<GameInfo>("POST", "/studies", { text, name }),
+  studied: (id: string, invite?: string) =>
+    ask<GameInfo>("GET", `/studies/${id}${query({ invite })}`),
   odds: (id: string, value: number, card: string, signal: AbortSignal) =>
     ask<Odds>("GET", `/games/${id}/analysis/odds${query({ value, card })}`, undefined, signal),
   previews: (id: string, signal: AbortSignal) =>

@@ -5,7 +5,15 @@ export type Route =
   | { screen: "lobby" }
   | { screen: "learn" }
   | { screen: "game"; id: string; invite: string; guided: boolean }
-  | { screen: "replay"; id: string; answer: number | null; view: string; invite: string };
+  | {
+      screen: "replay";
+      /** Games that were imported to be studied have addresses of their own. */
+      study: boolean;
+      id: string;
+      answer: number | null;
+      view: string;
+      invite: string;
+    };
 
 export function parse(path: string, search: string): Route {
   const [first = "", id = "", answer = ""] = path.split("/").filter(Boolean);
@@ -14,9 +22,10 @@ export function parse(path: string, search: string): Route {
   if (first === "lobby") return { screen: "lobby" };
   if (first === "learn") return { screen: "learn" };
   if (first === "game" && id) return { screen: "game", id, invite, guided: query.has("guide") };
-  if (first === "replay" && id) {
+  if ((first === "replay" || first === "study") && id) {
     const number = /^\d+$/.test(answer) ? Number(answer) : null;
-    return { screen: "replay", id, answer: number, view: query.get("view") ?? "", invite };
+    const view = query.get("view") ?? "";
+    return { screen: "replay", study: first === "study", id, answer: number, view, invite };
   }
   return { screen: "home" };
 }

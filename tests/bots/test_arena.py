@@ -1,0 +1,197 @@
+"""Series of games: paired seeds, the JSON of `simulate`, the table of `arena`, Ray."""
+
+import json
+from importlib.util import find_spec
+from typing import Any
+
+import pytest
+
+from tests.commands import exit_code
+from tests.strategies import LEAGUE_RULES
+from twilight.bots import make_bot
+from twilight.bots.matches import Match, is_avoidable, matches, play_match
+from twilight.cli.main import main
+from twilight.engine.game import Game
+from twilight.engine.testing import scenario
+from twilight.engine.types import NOBODY, USSR, Reason
+
+KEYS = [
+    "games",
+    "win_rate",
+    "as_us",
+    "as_ussr",
+    "interval",
+    "mean_vp",
+    "losses",
+    "avoidable_suicides",
+    "held_scoring",
+    "ms_median",
+    "ms_p95",
+]
+
+
+def output_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
+    assert main([*arguments, "--json"]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_pairs_share_a_seed_and_swap_sides() -> None:
+    planned = matches("a", "b", LEAGUE_RULES, "s", 4, paired=True)
+    assert [(one.us, one.ussr) for one in planned] == [("a", "b"), ("b", "a")] * 2
+    assert [one.seed for one in planned] == ["s/0", "s/0", "s/1", "s/1"]
+    assert [one.number for one in planned] == [0, 1, 2, 3]
+    plain = matches("a", "b", LEAGUE_RULES, "s", 2)
+    assert [(one.us, one.seed) for one in plain] == [("a", "s/0"), ("a", "s/1")]
+
+
+def test_a_match_is_timed_and_reproducible() -> None:
+    match = Match(0, "baseline", "random", LEAGUE_RULES, "x")
+    one, two = (play_match(match, Game.new(LEAGUE_RULES)) for _ in range(2))
+    assert (one.winner, one.reason, one.vp, one.answers) == (
+        two.winner,
+        two.reason,
+        two.vp,
+        two.answers,
+    )
+    assert one.bots == ("random", "baseline")
+    assert all(len(times) > 10 for times in one.times)
+
+
+def test_simulate_tells_about_each_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    found = output_of(
+        capsys, "simulate", "--us", "baseline", "--ussr", "random", "--paired", "--games", "8"
+    )
+    assert set(found["bots"]) == {"baseline", "random"}
+    for facts in found["bots"].values():
+        assert list(facts) == KEYS
+        assert facts["games"] == 8
+        assert facts["interval"][0] <= facts["win_rate"] <= facts["interval"][1]
+        assert sum(facts["losses"].values()) <= 8
+    rates = [facts["win_rate"] for facts in found["bots"].values()]
+    assert sum(rates) == 1
+    assert found["bots"]["baseline"]["win_rate"] > 0.5
+
+
+def test_a_bot_takes_options_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    bot = "recruit:temperature=50"
+    found = output_of(capsys, "simulate", "--us", bot, "--games", "2")
+    assert set(found["bots"]) == {bot, "random"}
+
+
+def test_the_summary_tells_about_each_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--us", "baseline", "--games", "4"]) == 0
+    output = capsys.readouterr().out
+    assert "baseline: " in output
+    assert "avoidable suicides" in output
+
+
+def test_an_arena_rates_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["arena", "random", "recruit", "baseline", "--games", "6", "--jobs", "2"]
+    found = output_of(capsys, *arguments)
+    assert found["games"] == 18
+    assert [rating["games"] for rating in found["ratings"]] == [12, 12, 12]
+    assert found["ratings"][-1]["bot"] == "random"
+    for rating in found["ratings"]:
+        assert rating["interval"][0] < rating["elo"] < rating["interval"][1]
+    assert list(found["bots"]) == ["random", "recruit", "baseline"]
+    assert main(arguments) == 0
+    assert "rating" in capsys.readouterr().out.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["arena", "random"], "at least two bots, all of them different"),
+        (["arena", "random", "random"], "at least two bots, all of them different"),
+        (["arena", "random", "baseline", "--games", "3"], "3 can't be odd"),
+        (["arena", "random", "baseline:x=1"], "bot baseline has no option 'x'"),
+        (["simulate", "--paired", "--games", "3"], "an even number of games, not 3"),
+    ],
+)
+def test_bad_input_is_named_in_one_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(arguments) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert len(error.splitlines()) == 1
+
+
+def lost_game(hand: str) -> Game:
+    """Let the USSR play Duck and Cover at DEFCON 2."""
+    state = scenario({"defcon": 2, "ussr_hand": hand, "board": "syria 0/1"}, USSR)
+    game = Game(state)
+    for key in ("duck_and_cover", "event_first"):
+        game.answer(_action(key))
+    return game
+
+
+def _action(key: str) -> int:
+    from twilight.engine.actions import ACTION_BY_KEY
+
+    return ACTION_BY_KEY[key]
+
+
+def test_avoidable_suicides_are_told_apart() -> None:
+    for hand, expected in (("duck_and_cover, nasser", True), ("duck_and_cover, nato", True)):
+        game = lost_game(hand)
+        assert game.outcome is not None
+        assert game.outcome.reason is Reason.DEFCON
+        assert is_avoidable(game, game.outcome) == expected
+    # With the Space Race used up and nothing else in the hand there was no other way.
+    state = scenario(
+        {
+            "defcon": 2,
+            "ussr_hand": "duck_and_cover",
+            "attempts": "0/1",
+            "board": "syria 0/1",
+            "china": "us up",
+        },
+        USSR,
+    )
+    game = Game(state)
+    for key in ("duck_and_cover", "event_first"):
+        game.answer(_action(key))
+    assert game.outcome is not None
+    assert not is_avoidable(game, game.outcome)
+
+
+def test_other_endings_are_no_suicides() -> None:
+    match = Match(0, "random", "random", LEAGUE_RULES, "7")
+    for number in range(6):
+        result = play_match(
+            Match(number, match.us, match.ussr, match.rules, f"7/{number}"),
+            Game.new(LEAGUE_RULES),
+        )
+        if result.reason is not Reason.DEFCON:
+            assert result.avoidable_suicide == NOBODY
+
+
+def test_without_ray_it_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if find_spec("ray") is not None:
+        pytest.skip("Ray is installed")
+    assert exit_code(["simulate", "--games", "2", "--ray", "local"]) == 2
+    assert "install twilight[cluster]" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_local_ray_gives_the_same_games(capsys: pytest.CaptureFixture[str]) -> None:
+    ray = pytest.importorskip("ray")
+    arguments = ["simulate", "--us", "baseline", "--paired", "--games", "8", "--seed", "3"]
+    here = output_of(capsys, *arguments)
+    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False)
+    address = ray.get_runtime_context().gcs_address
+    ray.shutdown()
+    assert address
+    there = output_of(capsys, *arguments, "--ray", "local")
+    assert there["wins"] == here["wins"]
+    assert there["reasons"] == here["reasons"]
+    assert there["answers"] == here["answers"]
+
+
+def test_levels_can_be_made() -> None:
+    assert make_bot("recruit") is not make_bot("recruit")

@@ -1,0 +1,88 @@
+"""What holds for every bot: it plays legally, repeats itself, and sees nothing hidden."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.strategies import LEAGUE_RULES, seeds
+from twilight.bots import BOTS, make_bot
+from twilight.engine.chance import SeededChance
+from twilight.engine.driver import ask, play_out
+from twilight.engine.game import Game
+from twilight.engine.rules import Rules, make_rules
+from twilight.engine.types import CHANCE, Kind
+from twilight.engine.view import observe
+
+# A search needs no long time to be a search.
+SPECS = ["general:seconds=0.02" if name == "general" else name for name in BOTS]
+SEEING = [spec for spec in SPECS if spec != "random"]
+VARIANTS = [
+    make_rules("deluxe", {"turn_zero": True}),
+    make_rules("deluxe", {"chinese_civil_war": True, "mix_influence_and_realign": True}),
+    make_rules("glass", {"promo_1": True, "promo_2": True}),
+    make_rules("deluxe", {"scenario": "late_war"}),
+    make_rules("deluxe", {"side_selection": "bid"}),
+]
+
+
+def position(seed: int, stop: int) -> Game:
+    """Return a game of baselines somewhere at a choice of a side with several options."""
+    game = Game.new(LEAGUE_RULES)
+    players = [make_bot("recruit", f"{seed}/ussr"), make_bot("recruit", f"{seed}/us")]
+    chance = SeededChance(seed)
+    play_out(game, players, chance, most_answers=stop)
+    while game.pending is not None and (
+        game.pending.actor == CHANCE or len(game.pending.options) == 1
+    ):
+        play_out(game, players, chance, most_answers=1)
+    return game
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_game_is_played_and_repeats_itself(spec: str) -> None:
+    records = []
+    for _ in range(2):
+        game = Game.new(LEAGUE_RULES)
+        players = [make_bot(spec, "1"), make_bot("random", "2")]
+        play_out(game, players, SeededChance(3), most_answers=120)
+        records.append(game.record)
+    assert records[0] == records[1]
+
+
+@pytest.mark.parametrize("rules", VARIANTS, ids=range(len(VARIANTS)))
+@pytest.mark.parametrize("spec", SEEING)
+def test_every_variant_can_be_played(spec: str, rules: Rules) -> None:
+    game = Game.new(rules)
+    players = [make_bot(spec, "1"), make_bot("random", "2")]
+    play_out(game, players, SeededChance(5), most_answers=70)
+
+
+@pytest.mark.parametrize("spec", SEEING)
+@settings(max_examples=8, deadline=None)
+@given(seed=seeds, stop=st.integers(0, 400))
+def test_the_move_depends_on_nothing_hidden(spec: str, seed: int, stop: int) -> None:
+    game = position(seed, stop)
+    if game.pending is None:
+        return
+    seen = observe(game, game.pending.actor)
+    world = seen.sample(Random(seed))
+    move = ask(game, make_bot(spec, "7"), game.pending)
+    assert world.pending is not None
+    assert ask(world, make_bot(spec, "7"), world.pending) == move
+
+
+@pytest.mark.parametrize("spec", [spec for spec in SEEING if spec != "recruit"])
+def test_the_first_of_the_ranking_is_played(spec: str) -> None:
+    game = position(11, 60)
+    while game.pending is not None and game.pending.kind is not Kind.ROUND_CARD:
+        play_out(
+            game, [make_bot("baseline"), make_bot("baseline")], SeededChance(1), most_answers=1
+        )
+    decision = game.pending
+    assert decision is not None
+    bot = make_bot(spec, "7")
+    ranking = bot.rank(observe(game, decision.actor), decision)  # type: ignore[union-attr]
+    assert len(ranking) > 3
+    assert ranking[0][0] == ask(game, make_bot(spec, "7"), decision)
