@@ -369,6 +369,7 @@ def main() -> None:
             server.start()
             asyncio.run(stored_games(server, arguments.stored, arguments.answers))
             report["cold_start_s"] = round(server.start(), 2)
+            report["cold_start_cpu_s"] = round(server.seconds, 2)
             before = server.memory
             loaded = asyncio.run(touch_all(server))
             report["idle_games"] = loaded

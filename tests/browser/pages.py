@@ -1,5 +1,6 @@
 """People in front of the client: what they see, point at and press."""
 
+import json
 from random import Random
 from typing import Any
 
@@ -38,6 +39,23 @@ _STATE = """() => ({
   yours: document.querySelector('.prompt .yours, .prompt.yours') !== null,
   title: document.querySelector('.prompt .title')?.textContent ?? '',
 })"""
+
+# The keys that choose something now.
+_KEYS = """() => {
+  const cards = [...document.querySelectorAll('.hand-card')];
+  const open = cards.flatMap((card, index) => card.classList.contains('open') ? [index + 1] : []);
+  const options = document.querySelectorAll('[data-option]').length;
+  const numbers = open.length ? open : Array.from({length: options}, (_, index) => index + 1);
+  const asked = document.querySelector('.uses') && document.querySelector('.prompt .title')
+    .textContent.endsWith('how?');
+  const uses = asked ? [...document.querySelectorAll('[data-use]:not([aria-disabled=true]) kbd')]
+    .map((key) => key.textContent.toLowerCase()) : [];
+  return {
+    numbers: (asked ? [] : numbers).filter((number) => number <= 9),
+    uses,
+    targets: document.querySelectorAll('[data-box][data-legal]').length,
+  };
+}"""
 
 
 class Visitor:
@@ -110,11 +128,19 @@ class Visitor:
         found: list[dict[str, Any]] = self.page.evaluate(_CHOICES)
         return found
 
-    def press(self, choice: dict[str, Any]) -> None:
-        self.page.mouse.click(choice["x"], choice["y"])
+    def press(self, choice: dict[str, Any], touch: bool = False) -> None:
+        if touch:
+            self.page.touchscreen.tap(choice["x"], choice["y"])
+        else:
+            self.page.mouse.click(choice["x"], choice["y"])
 
-    def play_randomly(self, random: Random, most: int = 4000) -> dict[str, Any]:
-        """Press whatever can be pressed until the game is over or a number of presses is done."""
+    def play_randomly(
+        self, random: Random, most: int = 5000, *, touch: bool = False, patient: bool = True
+    ) -> dict[str, Any]:
+        """Press whatever can be pressed until the game is over or a number of presses is done.
+
+        Who is not patient stops when the other side decides.
+        """
         state: dict[str, Any] = {}
         idle = 0
         for _ in range(most):
@@ -126,7 +152,45 @@ class Visitor:
                 continue
             choices = self.choices() if state["yours"] else []
             if choices:
-                self.press(choices[int(random.random() * len(choices))])
+                self.press(choices[int(random.random() * len(choices))], touch)
+                idle = 0
+            elif not patient:
+                break
+            else:
+                idle += 1
+                assert idle < 600, f"nothing happens at: {state}"
+                self.page.wait_for_timeout(20)
+        return state
+
+    def play_with_keys(self, random: Random, most: int = 5000) -> dict[str, Any]:
+        """Play with the keyboard alone: numbers for cards, letters for uses, Tab for targets."""
+        keyboard = self.page.keyboard
+        state: dict[str, Any] = {}
+        idle = 0
+        for _ in range(most):
+            state = self.state()
+            if state["over"]:
+                break
+            if state["doubt"]:
+                keyboard.press("Tab")
+                keyboard.press("Tab")
+                keyboard.press("Enter")
+                continue
+            if state["reveal"] or state["commit"]:
+                keyboard.press("Enter")
+                self.page.wait_for_timeout(5)
+                continue
+            found = self.page.evaluate(_KEYS) if state["yours"] else {}
+            keys = [str(number) for number in found.get("numbers", [])] + found.get("uses", [])
+            targets = int(found.get("targets", 0))
+            if keys:
+                keyboard.press(keys[int(random.random() * len(keys))])
+                idle = 0
+            elif targets:
+                keyboard.press("t")
+                for _ in range(int(random.random() * min(targets, 8))):
+                    keyboard.press("Tab")
+                keyboard.press("Enter")
                 idle = 0
             else:
                 idle += 1
@@ -152,6 +216,4 @@ class Visitor:
 
 
 def _json(values: dict[str, object]) -> str:
-    import json
-
     return json.dumps(values)

@@ -175,7 +175,6 @@ def test_an_answer_shows_at_once(visitor: Visitor) -> None:
 def test_an_imported_game_is_studied(visitor: Visitor) -> None:
     visitor.set(pace="off")
     log = export_log(random_game(4), {USSR: "Anna", US: "Ben"})
-    assert "Anna" in log
     page = visitor.page
     visitor.go()
     page.get_by_role("button", name="Study a log").click()
@@ -190,7 +189,6 @@ def test_an_imported_game_is_studied(visitor: Visitor) -> None:
     last = int(slider.get_attribute("max") or "0")
     expect(slider).to_have_value(str(last))
     assert page.url.endswith(f"/{last}")
-    expect(page.get_by_text("Anna")).to_be_visible()
     check_axe(visitor, "replay")
     page.keyboard.press("Shift+ArrowLeft")
     page.locator("select").nth(1).select_option(label="Turn 2")

@@ -85,8 +85,12 @@ def test_export_and_import_as_json(
     ours = client.get(f"/games/{game}/positions/60?view=all")["view"]
     assert other.get(f"/games/{study['id']}/positions/60?view=all")["view"] == ours
     assert other.get(f"/studies/{study['id']}")["id"] == study["id"]
+    # Its address can be shared, and no list gives it away.
     stranger = server.client()
-    assert stranger.refused("GET", f"/games/{study['id']}/positions/0") == "not_found"
+    stranger.get(f"/games/{study['id']}/positions/0")
+    me = other.get("/me")["user"]["id"]
+    for path in ("/lobby", f"/users/{me}/games"):
+        assert study["id"] not in json.dumps(stranger.get(path))
     assert other.refused("GET", f"/games/{study['id']}/table") == "not_found"
     assert other.refused("GET", f"/games/{game}/export?format=xml") == "bad_message"
 

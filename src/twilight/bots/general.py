@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from twilight.bots.caution import MAY_BE_LOST
 from twilight.bots.drill import Drill
 from twilight.bots.evaluation import Board
+from twilight.bots.habits import Style
 from twilight.bots.officer import Officer, Play
 from twilight.bots.outlook import outlook_between_turns, outlook_of
 from twilight.bots.sketch import Sketch, Weights
@@ -22,6 +23,8 @@ SECONDS: Final = 2.0
 # Answers of played-out games in a second, by which the time is measured so that a seed gives the
 # same moves everywhere: about what this takes uncompiled on one core of a small server.
 ANSWERS_PER_SECOND: Final = 12_000
+# What a played-out game costs beside its answers: a world, a copy, an evaluation.
+OVERHEAD: Final = 8
 
 
 class Settings(NamedTuple):
@@ -39,10 +42,16 @@ class Settings(NamedTuple):
 class General(Officer):
     """Plays its best ideas out to the end of the turn before it decides."""
 
-    def __init__(self, seed: int | str = 0, seconds: float = SECONDS, **settings: float) -> None:
-        super().__init__(seed)
+    def __init__(
+        self,
+        seed: int | str = 0,
+        seconds: float = SECONDS,
+        style: Style | None = None,
+        settings: Settings | None = None,
+    ) -> None:
+        super().__init__(seed, style)
         self._budget = int(seconds * ANSWERS_PER_SECOND)
-        self._settings = Settings(**settings)
+        self._settings = settings or Settings()
 
     def plays(self, seen: Observation, decision: Decision) -> list[Play]:
         """Order the plays by what comes of them; those not looked at follow."""
@@ -113,6 +122,7 @@ class _Tournament:
         chance = SeededChance(f"{self._seed}/{number}")
         self._totals[one] += self._play_out(game, self._candidates[one], chance)
         self._numbers[one] += 1
+        self._used += OVERHEAD
 
     def _play_out(self, game: Game, play: Play, chance: SeededChance) -> float:
         turn = game.state.turn

@@ -56,9 +56,9 @@ class Play(NamedTuple):
 class Officer:
     """Weighs every whole play by what it scores, and keeps out of nuclear war."""
 
-    def __init__(self, seed: int | str = 0, **style: float) -> None:
+    def __init__(self, seed: int | str = 0, style: Style | None = None) -> None:
         self._seed = str(seed)
-        self.style = Style(**style)
+        self.style = style or Style()
         self._play: Play | None = None
         self._placed = 0
         self._turn_and_round: tuple[int, int] = (0, 0)

@@ -16,8 +16,6 @@ from twilight.server.identity import Identities, Identity
 from twilight.server.models import SeatRow, SignIn, User
 
 _HASHER: Final = PasswordHasher()
-# Checked when there is no such name, so that the answer takes as long.
-_NO_PASSWORD: Final = _HASHER.hash(secrets.token_hex(8))
 _NAME: Final = re.compile(r"[^\W_](?:[\w .'-]*[^\W_])?")
 MOST_DEVICES: Final = 20
 
@@ -105,7 +103,10 @@ class Accounts:
         async with self._database.read() as session:
             user = await session.scalar(select(User).where(User.name_key == name.casefold()))
         hashed = user.password_hash if user is not None else None
-        if not await self._matches(hashed or _NO_PASSWORD, password) or user is None:
+        if hashed is None:
+            # Where there is no such name the answer takes as long.
+            await self._hash(password)
+        if user is None or hashed is None or not await self._matches(hashed, password):
             raise Refusal("wrong_password", "The name or the password is wrong.")
         async with self._database.write() as session:
             await _end_oldest(session, user.id, now)

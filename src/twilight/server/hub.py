@@ -94,8 +94,7 @@ class Hub:
     async def stop(self) -> None:
         """Keep snapshots of all games and end."""
         self.is_ready = False
-        for room in list(self.rooms.values()):
-            await room.close()
+        await asyncio.gather(*(room.close() for room in self.rooms.values()))
         self.rooms.clear()
         for task in list(self._tasks):
             task.cancel()
@@ -209,7 +208,8 @@ class Hub:
         if server == self.uptime.server_id or room is None:
             return
         if "number" in note:
-            await room.hear(int(note["number"]))
+            # Beside, so that one slow game does not keep the others waiting.
+            self.spawn(room.hear(int(note["number"]), str(note["status"])))
         elif "seats" in note:
             room.hear_presence(server, tuple(note["seats"]), int(note["spectators"]))
         elif "who" in note:

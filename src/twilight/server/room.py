@@ -192,7 +192,8 @@ class Room:
 
     def tell(self) -> None:
         """Tell everyone of a change of the log, here and in other processes, and go on."""
-        self.hub.publish({"game": self.id, "number": self.table.number})
+        note = {"game": self.id, "number": self.table.number, "status": self.stored.row.status}
+        self.hub.publish(note)
         self.wake()
         self.go_on()
 
@@ -227,7 +228,8 @@ class Room:
     async def _time_out(self) -> None:
         try:
             await self.act(lambda table, now: table.time_out(now))
-        except Refusal:
+        except (Refusal, StorageError):
+            # The hub looks for games whose time is up as well.
             return
         if not self.table.is_over and self._timer is None:
             # A lost connection has moved the deadline.
@@ -236,24 +238,31 @@ class Room:
     async def _think(self) -> None:
         """Let the computer answer until a person has to, or the game is over."""
         while True:
-            async with self.lock:
-                await self.freshen()
-                table = self.table
-                seat = table.deciding_seat
-                if seat is None or table.paused or table.setup.human[seat]:
-                    return
-                decision = table.decision
-                pending = table.game.pending
-                assert pending is not None
-                task = self._thought(seat)
-            action = await self.hub.think(task, pending)
             try:
-                await self._act(_answer_of(seat, decision, action))
-            except Refusal as refusal:
-                if refusal.code == "storage_failed":
-                    await asyncio.sleep(RETRY_SECONDS)
-                elif refusal.code not in ("stale_decision", "not_your_decision", "paused"):
+                if not await self._think_once():
                     return
+            except StorageError:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _think_once(self) -> bool:
+        """Let the computer answer once; False tells that it has nothing to answer."""
+        async with self.lock:
+            await self.freshen()
+            table = self.table
+            seat = table.deciding_seat
+            if seat is None or table.paused or table.setup.human[seat]:
+                return False
+            decision = table.decision
+            pending = table.game.pending
+            assert pending is not None
+            task = self._thought(seat)
+        action = await self.hub.think(task, pending)
+        try:
+            await self._act(_answer_of(seat, decision, action))
+        except Refusal as refusal:
+            if refusal.code == "storage_failed":
+                await asyncio.sleep(RETRY_SECONDS)
+        return True
 
     def position_task(self) -> dict[str, Any]:
         """Write down the position for a worker; the lock must be held."""
@@ -336,20 +345,22 @@ class Room:
 
     # Other processes, and leaving memory
 
-    async def hear(self, number: int) -> None:
+    async def hear(self, number: int, status: str = "") -> None:
         """Catch up with entries that another process has written."""
         async with self.lock:
             await self.freshen()
             if number <= self.table.number:
                 return
             entries = await self.hub.store.entries_after(self.id, self.table.number)
-            for entry in entries:
-                self.table.apply(entry)
-            stored = await self.hub.store.load(self.id)
-            if stored is not None:
-                if stored.row.status != self.stored.row.status:
-                    self.info_version += 1
-                self.stored = stored
+            try:
+                for entry in entries:
+                    self.table.apply(entry)
+            except Exception:
+                self._is_stale = True
+                raise
+            if status != self.stored.row.status:
+                self.stored = await self.hub.store.load(self.id) or self.stored
+                self.info_version += 1
         self.changed_at = time.perf_counter()
         self.wake()
         self.go_on()

@@ -52,7 +52,8 @@ async def _keep(hub: Hub, who: Identity, game: Game, names: list[str], data: str
         id=new_game_id(),
         mode=STUDY,
         status=FINISHED,
-        public=False,
+        # Whoever has its address may look; nobody can guess one, and no list shows it.
+        public=True,
         rated=False,
         host_id=who.user_id,
         invite=secrets.token_urlsafe(12),

@@ -38,7 +38,7 @@ from twilight.server.routes.common import (
     signed_in,
     some_user,
 )
-from twilight.server.store import ABORTED, ACTIVE, FINISHED, OPEN
+from twilight.server.store import ABORTED, ACTIVE, FINISHED, OPEN, STUDY
 
 MOST_RATINGS = 200
 
@@ -185,7 +185,7 @@ async def games_of_user(hub: TheHub, user: UserId, before: MaybeNumber = None) -
     async with hub.database.read() as session:
         found = await find_user(session, user)
     stored = await hub.store.games_of(found.id, [FINISHED, ABORTED], before, 50)
-    games = [game_info(one) for one in stored if one.row.public]
+    games = [game_info(one) for one in stored if one.row.public and one.row.mode != STUDY]
     last = stored[-1].row.updated_at if len(stored) == 50 else None
     return GameList(games, last)
 
