@@ -7,31 +7,27 @@ COMPILED := .compiled
 BUILT := $(COMPILED)/.built
 ENGINE := $(shell find src/twilight/engine -name '*.py' -o -name '*.csv' -o -name '*.json')
 
+ENGINE_TESTS := tests/cards $(filter-out tests/test_cli_% tests/test_architecture.py \
+	tests/test_rulings.py tests/test_soak.py, $(wildcard tests/test_*.py))
+
 CLIENT := src/twilight/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html \
 	web/package-lock.json web/vite.config.ts
 # Node comes from the lock file too, in the environment.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 
-.PHONY: play test test-fast test-long lint types compiled soak bench load lock clean
+.PHONY: play test test-fast lint types compiled soak bench load chromium services lock clean
 
 play: $(INSTALLED) $(CLIENT)
 	$(BIN)/twilight serve --open
 
-# The compiled engine passes the same tests as the plain one.
-test: $(INSTALLED) lint types $(CLIENT) $(BUILT)
+# The compiled engine passes the same tests as the plain one; then everything, plain.
+test: $(INSTALLED) lint types $(CLIENT) $(BUILT) chromium services
 	$(NPM) run check
 	$(NPM) test
 	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \
-		tests/cards tests/test_build.py tests/test_properties.py tests/test_view.py \
-		tests/test_rule_cases.py tests/test_rulesets.py tests/test_saves.py tests/test_serial.py
-	$(BIN)/pytest -n 2 -q tests/test_properties.py tests/test_soak.py -m slow
-	TWILIGHT_EXPECT=plain $(BIN)/pytest -n 2 --dist worksteal -m "not slow" --ignore=tests/browser
-
-# The long tests of server, bots and replays, and the browser tests: the board is still being built,
-# and not all of these pass yet, so `make test` does not run them.
-test-long: $(INSTALLED) chromium $(CLIENT)
-	$(BIN)/pytest -m slow tests/server tests/bots tests/replays tests/analysis tests/envs tests/browser
+		-m "not slow" $(ENGINE_TESTS)
+	TWILIGHT_EXPECT=plain $(BIN)/pytest -n 2 --dist worksteal --durations 25
 
 test-fast: $(INSTALLED) lint types
 	$(BIN)/pytest -n 2 --dist worksteal -q -m "not slow" --ignore=tests/browser
@@ -62,9 +58,14 @@ $(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
 	$(NPM) run build --silent
 	touch $(CLIENT)
 
-# The browser tests use the system's Chromium, a package of Debian's.
+# The browser tests use the system's Chromium, the server's tests PostgreSQL and Redis: packages of
+# Debian's.
 chromium:
 	@command -v chromium >/dev/null || { apt-get update -q && apt-get install -y -q chromium; }
+
+services:
+	@command -v pg_ctlcluster >/dev/null && command -v redis-server >/dev/null || \
+		{ apt-get update -q && apt-get install -y -q --no-install-recommends postgresql redis-server; }
 
 # The locked versions, with hashes; the project itself is installed in place.
 $(INSTALLED): requirements.lock pyproject.toml
