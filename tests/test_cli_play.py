@@ -235,8 +235,9 @@ def test_undo_goes_back_over_single_options() -> None:
         session.play()
     assert screen.text.count("choose how to use NATO: place influence with 4 ops (the only") == 1
     questions = [line for line in screen.text.splitlines() if line.startswith("US: ")]
-    card, place = "US: action round 1, play a card", "US: place a marker of influence"
-    assert questions == [card, place, place, place, card, card, place, place, place]
+    card = "US: action round 1, play a card"
+    four, three, two = (f"US: place a marker of influence ({left} left)" for left in (4, 3, 2))
+    assert questions == [card, four, three, four, card, card, four, three, two]
     influence = session.game.state.influence[US]
     assert (influence[ITALY], influence[FRANCE]) == (2, 2)
 

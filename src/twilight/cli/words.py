@@ -66,8 +66,11 @@ class Words:
         return notation.describe_action(state, decision, action, self.language)
 
     def question(self, state: State, decision: Decision) -> str:
-        """Ask what a decision asks for, and say who is asked."""
-        return notation.describe_decision(state, decision, self.language)
+        """Ask what a decision asks for, say who is asked and how many points are left to place."""
+        question = notation.describe_decision(state, decision, self.language)
+        if decision.left < 2:
+            return question
+        return self.text("points_left", question=question, points=decision.left)
 
     def fact(self, fact: Fact) -> str:
         """Tell a fact."""
