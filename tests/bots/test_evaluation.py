@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import random_position, seeds
-from twilight.bots.evaluation import Board, control_chance
+from twilight.bots.control import control_chance
+from twilight.bots.evaluation import Board
 from twilight.bots.outlook import Outlook, outlook_of
 from twilight.bots.sketch import Sketch, Weights
 from twilight.bots.tactics import best_influence

@@ -186,15 +186,18 @@ class Ratings:
         enemy = is_enemy_card(card, side)
         if mode == SPACE:
             return score + 5 if enemy else score
-        if (enemy or mode == EVENT) and event_loses(self._state, side, card):
-            return NEVER
-        if mode == EVENT:
-            return score
+        if card != THE_CHINA_CARD:
+            if (enemy or mode == EVENT) and event_loses(self._state, side, card):
+                return NEVER
+            if mode == EVENT:
+                return score
         if enemy:
             score -= 7 + 4 * value
         if mode == EVENT_FIRST:
             return score + max(self._content(card, kind)[0] for kind in POINT_OPERATIONS)
-        content, in_asia = self._content(card, mode)
+        # The event of The China Card, where the rules have one, grants operations of any kind.
+        kinds = POINT_OPERATIONS if mode == EVENT else (mode,)
+        content, in_asia = max(self._content(card, kind) for kind in kinds)
         if card == THE_CHINA_CARD and self._state.turn < FIRST_MID_TURN and not in_asia:
             score -= 4
         return score + content

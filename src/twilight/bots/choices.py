@@ -8,7 +8,15 @@ observation, or a world sampled from one.
 from collections.abc import Callable
 from typing import Final
 
-from twilight.bots.evaluation import MapView
+from twilight.bots.card_choices import choose_card
+from twilight.bots.event_choices import (
+    choose_defcon,
+    choose_in_event,
+    choose_region,
+    naming_gain,
+    war_gain,
+)
+from twilight.bots.map_view import MapView
 from twilight.bots.tactics import (
     NOTHING,
     best_realignment,
@@ -16,52 +24,36 @@ from twilight.bots.tactics import (
     marker_rate,
     realignment_change,
 )
-from twilight.bots.tracks import OPERATION, rounds_to_come, track_value
-from twilight.bots.worth import EVENT_WORTH, worth_in_hand
+from twilight.bots.tracks import rounds_to_come
+from twilight.bots.worth import EVENT_WORTH
 from twilight.engine import ids
 from twilight.engine.bans import coup_targets
 from twilight.engine.board import (
     BIT,
-    NEIGHBOURS,
-    NEXT_TO_SUPERPOWER,
     NUMBER_OF_COUNTRIES,
-    REGION_MASKS,
     countries_in,
 )
-from twilight.engine.cards import OPS, SCORING, SCORING_REGION
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
 from twilight.engine.ids import (
-    ACCEPT,
-    ADD,
-    BOYCOTT,
     COUP,
     DECLINE,
-    DEGRADE,
     DONE,
     EVENT,
     INFLUENCE,
-    KEEP,
-    NAME_EUROPE,
     NO_CARD,
-    NUMBER,
-    PARTICIPATE,
     PASS,
-    PLAY_IT,
     REALIGNMENT,
-    REMOVE,
-    RETURN_IT,
     ROLL,
     SPACE,
     Action,
-    Card,
     Country,
 )
 from twilight.engine.operations import coup_change, coup_result, placement_reach
 from twilight.engine.points import Points, card_value, event_value
 from twilight.engine.state import State
-from twilight.engine.types import SCORED_REGIONS, US, USSR, Actor, Kind, enemy_of
+from twilight.engine.types import US, USSR, Actor, Kind, enemy_of
 
 # Operations that events grant, by printed value.
 GRANTED: Final = {
@@ -84,7 +76,6 @@ _MARKERS: Final = {
     ids.MARSHALL_PLAN: 1,
     ids.EAST_EUROPEAN_UNREST: 1,
 }
-_FREE_COUPS: Final = (ids.JUNTA, ids.ORTEGA_ELECTED_IN_NICARAGUA, ids.TEAR_DOWN_THIS_WALL)
 # Half of the dice fall on either side of the middle.
 _TWO_DICE: Final = (2, 5)
 ADDING: Final = (
@@ -124,23 +115,23 @@ class Adviser:
             gains = [war_gain(state, board, side, country) for country in options]
             return options[gains.index(max(gains))]
         if kind is Kind.COUNTRY:
-            gains = [_naming_gain(state, board, side, country) for country in options]
+            gains = [naming_gain(state, board, side, country) for country in options]
             return options[gains.index(max(gains))]
         if kind is Kind.OPERATION:
             return self.operation(state, side, options)
         if kind is Kind.REGION:
-            return self._region(side, options)
+            return choose_region(board, side, options)
         if kind is Kind.DEFCON_LEVEL:
-            return self._defcon(state, side, options)
+            return choose_defcon(state, side, options)
         if kind is Kind.CRISIS_PAYMENT:
             return DECLINE
         if kind is Kind.SPACE_ROLL:
             return ROLL
         if kind in (Kind.DISCARD, Kind.CARD, Kind.TRAP_DISCARD, Kind.HELD_DISCARD):
-            return self._card(state, side, kind, options)
+            return choose_card(state, board, side, kind, options)
         if kind is Kind.PLAY_MODE:
             return self._mode(state, side, options)
-        return self._event_choice(state, side, options)
+        return choose_in_event(state, side, options)
 
     # Countries
 
@@ -311,96 +302,6 @@ class Adviser:
 
         return rate
 
-    # Other questions
-
-    def _region(self, side: Actor, options: tuple[Action, ...]) -> Action:
-        """Close the region where the enemy would gain most (Chernobyl)."""
-        best, chosen = NOTHING, options[0]
-        enemy = enemy_of(side)
-        for name in options:
-            if name == DECLINE:
-                continue
-            mask = REGION_MASKS[name - NAME_EUROPE]
-            gains = [self.board.marker_change(enemy, one, 1) for one in countries_in(mask)]
-            gain = sum(sorted(gains)[-3:])
-            if gain > best:
-                best, chosen = gain, name
-        return chosen
-
-    def _defcon(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
-        best, chosen = NOTHING, options[-1]
-        for option in options:
-            level = option - NUMBER
-            if level == 1:
-                if state.phasing != side:
-                    return option
-                continue
-            table = state.copy()
-            table.defcon = level
-            table.military[side] = 5
-            value = track_value(table)
-            value = value if side == US else -value
-            if value > best:
-                best, chosen = value, option
-        return chosen
-
-    def _card(self, state: State, side: Actor, kind: Kind, options: tuple[Action, ...]) -> Action:
-        event = state.resolving[-1] if state.resolving else NO_CARD
-        cards = [card for card in options if card < EVENT]
-        worths = [self.hand_worth(state, side, card) for card in cards]
-        if kind is Kind.CARD and event in (ids.SALT_NEGOTIATIONS, ids.STAR_WARS):
-            return self._take(state, side, event, cards)
-        if kind is Kind.CARD and event == ids.UN_INTERVENTION:
-            costs = [EVENT_WORTH[card] + 0.5 * OPS[card] for card in cards]
-            return cards[costs.index(max(costs))]
-        if event == ids.ALDRICH_AMES_REMIX:
-            worths = [self.hand_worth(state, enemy_of(side), card) for card in cards]
-            return cards[worths.index(max(worths))]
-        lowest = min(worths, default=0.0)
-        worst = cards[worths.index(lowest)] if cards else options[-1]
-        if DECLINE in options and kind is Kind.DISCARD:
-            if not cards:
-                return DECLINE
-            return worst if lowest < self._price(state, event) else DECLINE
-        if DONE in options:
-            limit = 0.6 if event == ids.ASK_NOT_WHAT_YOUR_COUNTRY_CAN_DO_FOR_YOU else 0.3
-            return worst if lowest < limit else DONE
-        if kind is Kind.HELD_DISCARD and DECLINE in options:
-            return worst if lowest < 0 else DECLINE
-        return worst
-
-    def _price(self, state: State, event: Card) -> float:
-        """Return what it costs the US not to discard a card."""
-        if event == ids.BLOCKADE:
-            return -self.board.marker_change(US, ids.WEST_GERMANY, -99)
-        if event == ids.LATIN_AMERICAN_DEBT_CRISIS:
-            gains = [
-                self.board.marker_change(USSR, country, state.influence[USSR][country])
-                for country in countries_in(REGION_MASKS[5] & state.presence[USSR])
-            ]
-            return sum(sorted(gains)[-2:])
-        return 1.0
-
-    def _take(self, state: State, side: Actor, event: Card, cards: list[Card]) -> Action:
-        if event == ids.STAR_WARS:
-            worths = [
-                -EVENT_WORTH[card] if is_enemy_card(card, side) else EVENT_WORTH[card]
-                for card in cards
-            ]
-        else:
-            worths = [self.hand_worth(state, side, card) for card in cards]
-        return cards[worths.index(max(worths))]
-
-    def hand_worth(self, state: State, side: Actor, card: Card) -> float:
-        """Return what it is worth to a side to have a card in the hand."""
-        if SCORING[card]:
-            region = SCORING_REGION[card]
-            if region not in SCORED_REGIONS:
-                return 0.0
-            value = self.board.score_now(region)
-            return value if side == US else -value
-        return worth_in_hand(side, card, OPERATION)
-
     def _mode(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
         """Use a card that an event has brought: its own event, or the best operation."""
         card = state.table[-1] if state.table else NO_CARD
@@ -419,27 +320,6 @@ class Adviser:
             if gain > best:
                 best, chosen = gain, mode
         return chosen
-
-    def _event_choice(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
-        deadly = state.defcon <= 2
-        theirs = state.phasing != side
-        if BOYCOTT in options:
-            return BOYCOTT if deadly and theirs else PARTICIPATE
-        if DEGRADE in options:
-            if deadly:
-                return DEGRADE if theirs else KEEP
-            return KEEP
-        if RETURN_IT in options:
-            card = state.known[USSR][-1] if state.known[USSR] else NO_CARD
-            return PLAY_IT if OPS[card] >= 3 else RETURN_IT
-        if REMOVE in options:
-            return ADD
-        if ACCEPT in options and state.resolving and state.resolving[-1] == ids.WARGAMES:
-            lead = state.vp if side == US else -state.vp
-            return ACCEPT if lead > 6 else DECLINE
-        if ACCEPT in options:
-            return ACCEPT
-        return options[0]
 
 
 def points_gain(rates: list[float], value: int) -> float:
@@ -469,35 +349,3 @@ def granted_points(state: State, side: Actor) -> Points:
         card = state.table[-1]
         return Points(state, side, card_value(state, side, card), card)
     return Points(state, side, card_value(state, side, ids.THE_CHINA_CARD), ids.THE_CHINA_CARD)
-
-
-def war_gain(state: State, board: MapView, side: Actor, target: Country) -> float:
-    """Return what a war event against a country promises."""
-    enemy = enemy_of(side)
-    modifier = (NEIGHBOURS[target] & state.controlled[enemy]).bit_count()
-    if NEXT_TO_SUPERPOWER[enemy] & BIT[target]:
-        modifier += 1
-    event = state.resolving[-1] if state.resolving else NO_CARD
-    needed = 3 if event == ids.BRUSH_WAR else 4
-    chance = max(0, 7 - needed - modifier) / 6
-    us, ussr = state.influence[US][target], state.influence[USSR][target]
-    if side == US:
-        return chance * (2 + board.lead_change(target, us + ussr, 0))
-    return chance * (2 - board.lead_change(target, 0, us + ussr))
-
-
-def _naming_gain(state: State, board: MapView, side: Actor, country: Action) -> float:
-    """Return what it gains to name a country, by the event that asks."""
-    if country >= NUMBER_OF_COUNTRIES:
-        return 0.0
-    event = state.resolving[-1] if state.resolving else NO_CARD
-    us, ussr = state.influence[US][country], state.influence[USSR][country]
-    if event == ids.TRUMAN_DOCTRINE:
-        change = board.lead_change(country, us, 0)
-    elif event == ids.INDEPENDENT_REDS:
-        change = board.lead_change(country, ussr, ussr)
-    elif event == ids.LATIN_AMERICAN_DEBT_CRISIS:
-        change = board.lead_change(country, us, 2 * ussr)
-    else:
-        return board.marker_change(side, country, 1)
-    return change if side == US else -change

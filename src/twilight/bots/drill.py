@@ -7,7 +7,7 @@ It knows the worth of events by heart (`worth.py`), measures operations by the g
 from typing import Final
 
 from twilight.bots.choices import Adviser, points_gain
-from twilight.bots.evaluation import MapView
+from twilight.bots.map_view import MapView
 from twilight.bots.tactics import NOTHING, loses_by_coup, marker_rate
 from twilight.bots.tracks import rounds_to_come
 from twilight.bots.worth import EVENT_WORTH

@@ -7,11 +7,11 @@ expected to give; what it would give right now counts beside it. The `Outlook` t
 that will happen.
 """
 
-from math import exp, log, sqrt
-from typing import Final, Protocol
+from typing import Final
 
+from twilight.bots.control import Chances, closed_to_coups, look_up
 from twilight.bots.outlook import Outlook
-from twilight.engine.bans import bans
+from twilight.bots.region_value import points_now, points_to_come
 from twilight.engine.board import (
     ALL_COUNTRIES,
     BIT,
@@ -26,134 +26,13 @@ from twilight.engine.board import (
 )
 from twilight.engine.effects import Effect
 from twilight.engine.ids import TAIWAN, THAILAND, Country
-from twilight.engine.scoring import LEVEL_POINTS
 from twilight.engine.state import State
-from twilight.engine.types import EUROPE, SCORED_REGIONS, SOUTHEAST_ASIA, US, USSR, Actor
+from twilight.engine.types import SCORED_REGIONS, SOUTHEAST_ASIA, US, USSR, Actor
 
-# What control of Europe counts, which wins the game.
-EUROPE_CONTROL: Final = 30.0
-WIDEST_LEAD: Final = 12
-
-# Chances of control by how far the lead is above (or the enemy's lead below) what is needed.
-_HELD: Final = (0.80, 0.87, 0.91, 0.93)
-_ENEMY_HELD: Final = (0.11, 0.07, 0.05, 0.04)
-# What an open coup takes from a held country, by stability.
-_COUP_RISK: Final = (0.0, 0.14, 0.11, 0.05, 0.0, 0.0)
-_WITHOUT_ACCESS: Final = 0.4
-# The chance of control when the last marker for it is missing only just.
-_WITHIN_REACH: Final = 0.59
 # How much the score as it stands counts for a scoring of this turn.
 _AS_IT_STANDS: Final = 0.65
-
-
-def control_chance(lead: int, stability: int, access: bool, exposed: bool, open_: bool) -> float:
-    """Return the chance that a side will control a country.
-
-    `exposed` says that the enemy could make a coup there, `open_` that the side itself could.
-    """
-    above = lead - stability
-    if above >= 0:
-        chance = _HELD[min(above, 3)]
-        return chance - _COUP_RISK[stability] / (1 + above) if exposed else chance
-    below = max(0, -stability - lead)
-    chance = _ENEMY_HELD[min(below, 3)]
-    if open_:
-        chance += 0.6 * _COUP_RISK[stability] / (1 + below)
-    if lead > -stability:
-        progress = (lead + stability) / (2 * stability)
-        chance += (_WITHIN_REACH - chance) * progress**1.5
-    return chance if access else chance * _WITHOUT_ACCESS
-
-
-# Chance of the US, of the USSR, variance of the difference, then logarithms of: the US has not,
-# the USSR has not, the US has, the USSR has.
-Chances = tuple[float, float, float, float, float, float, float]
-
-
-def _chances(stability: int, flags: int, lead: int) -> Chances:
-    us_access, ussr_access = bool(flags & 1), bool(flags & 2)
-    # A coup of the USSR, and of the US, is open.
-    ussr_coup, us_coup = bool(flags & 4), bool(flags & 8)
-    us = control_chance(lead, stability, us_access, ussr_coup, us_coup)
-    ussr = control_chance(-lead, stability, ussr_access, us_coup, ussr_coup)
-    variance = us + ussr - (us - ussr) ** 2
-    return us, ussr, variance, log(1 - us), log(1 - ussr), log(us), log(ussr)
-
-
-_TABLE: Final = tuple(
-    tuple(
-        tuple(
-            _chances(stability, flags, lead) if stability else (0.0,) * 7
-            for lead in range(-WIDEST_LEAD, WIDEST_LEAD + 1)
-        )
-        for flags in range(16)
-    )
-    for stability in range(6)
-)
-_POINTS: Final = tuple(
-    (float(LEVEL_POINTS[region][1]), float(LEVEL_POINTS[region][2]), float(LEVEL_POINTS[region][3]))
-    if region != EUROPE
-    else (3.0, 7.0, EUROPE_CONTROL)
-    for region in SCORED_REGIONS
-)
-
-
 _NO_RATE: Final = (-1, 0.0)
 _NEXT_TO_BOTH: Final = NEXT_TO_SUPERPOWER[USSR] | NEXT_TO_SUPERPOWER[US]
-
-
-def _look_up(stability: int, flags: int, lead: int) -> Chances:
-    if lead > WIDEST_LEAD:
-        lead = WIDEST_LEAD
-    elif lead < -WIDEST_LEAD:
-        lead = -WIDEST_LEAD
-    return _TABLE[stability][flags][lead + WIDEST_LEAD]
-
-
-_BALANCES: Final = tuple(
-    tuple(tuple(chances[0] - chances[1] for chances in row) for row in rows) for rows in _TABLE
-)
-
-
-def control_balance(stability: int, flags: int) -> tuple[float, ...]:
-    """Return for each lead the chance of the US less that of the USSR; the middle is no lead."""
-    return _BALANCES[stability][flags]
-
-
-class MapView(Protocol):
-    """What can be asked about the worth of countries: of a full `Board`, or of a sketch of one."""
-
-    def follow(self, state: State) -> None:
-        """Take over what has changed in a state."""
-        ...
-
-    def lead_change(self, country: Country, us: int, ussr: int) -> float:
-        """Return by how much the value changes if a country holds this influence."""
-        ...
-
-    def marker_change(self, side: Actor, country: Country, markers: int) -> float:
-        """Return what it gains a side to add, or with a negative number remove, its markers."""
-        ...
-
-    def rate(self, side: Actor, country: Country) -> float:
-        """Return what a marker gains a side, alone or as the first of two or three."""
-        ...
-
-    def score_now(self, region: int) -> float:
-        """Return what a region would give now."""
-        ...
-
-    def stability(self, country: Country) -> int:
-        """Return the stability of a country."""
-        ...
-
-    def influence(self, side: Actor, country: Country) -> int:
-        """Return the influence of a side in a country."""
-        ...
-
-    def controlled(self, side: Actor) -> Mask:
-        """Join the countries that a side controls."""
-        ...
 
 
 class Board:
@@ -220,7 +99,7 @@ class Board:
         self._flags = flags
         us_influence, ussr_influence = self._influence[US], self._influence[USSR]
         self._chances: list[Chances] = [
-            _look_up(
+            look_up(
                 self._stability[country],
                 flags[country],
                 us_influence[country] - ussr_influence[country],
@@ -267,76 +146,14 @@ class Board:
     def _region_value(
         self, region: int, sums: list[float], ussr_controlled: Mask, us_controlled: Mask
     ) -> float:
-        presence, domination, control = _POINTS[region]
-        (
-            us,
-            ussr,
-            variance,
-            us_all,
-            ussr_all,
-            others,
-            ussr_others,
-            wide,
-            us_none,
-            ussr_none,
-            a,
-            b,
-        ) = sums
-        lead = us - ussr
-        others -= ussr_others
-        spread = 1.7 / sqrt(variance + 0.02)
-        wide = 1.7 / sqrt(wide + 0.02)
-        # The chances of domination: more battlegrounds, and then more countries.
-        us_dominates = 1.0 / (
-            (1.0 + exp((0.5 - lead) * spread))
-            * (1.0 + exp((0.5 - others - (lead if lead > 1.0 else 1.0)) * wide))
-        )
-        ussr_dominates = 1.0 / (
-            (1.0 + exp((0.5 + lead) * spread))
-            * (1.0 + exp((0.5 + others - (-lead if lead < -1.0 else 1.0)) * wide))
-        )
-        value = (
-            presence * (exp(ussr_none) - exp(us_none))
-            + (domination - presence) * (us_dominates - ussr_dominates)
-            + (control - domination) * (exp(us_all) - exp(ussr_all))
-            + lead
-            + a
-            - b
-        ) * self._later[region]
+        value = points_to_come(region, sums) * self._later[region]
         now = self._now[region]
         if now:
             value += now * self._score(region, ussr_controlled, us_controlled)
         return value
 
     def _score(self, region: int, ussr_controlled: Mask, us_controlled: Mask) -> float:
-        """Return what the region would give now."""
-        mask = REGION_MASKS[region]
-        battlegrounds = self._battlegrounds & mask
-        us, ussr = us_controlled & mask, ussr_controlled & mask
-        us_number, ussr_number = us.bit_count(), ussr.bit_count()
-        us_battle, ussr_battle = (
-            (us & battlegrounds).bit_count(),
-            (ussr & battlegrounds).bit_count(),
-        )
-        presence, domination, control = _POINTS[region]
-        value = float(us_battle - ussr_battle)
-        value += (us & NEXT_TO_SUPERPOWER[USSR]).bit_count()
-        value -= (ussr & NEXT_TO_SUPERPOWER[US]).bit_count()
-        if us_number:
-            value += presence
-            if us_number > ussr_number:
-                if us_battle == battlegrounds.bit_count():
-                    value += control - presence
-                elif us_battle > ussr_battle and us_number > us_battle:
-                    value += domination - presence
-        if ussr_number:
-            value -= presence
-            if ussr_number > us_number:
-                if ussr_battle == battlegrounds.bit_count():
-                    value -= control - presence
-                elif ussr_battle > us_battle and ussr_number > ussr_battle:
-                    value -= domination - presence
-        return value
+        return points_now(region, self._battlegrounds, ussr_controlled, us_controlled)
 
     def score_now(self, region: int) -> float:
         """Return what a region would give now."""
@@ -386,7 +203,7 @@ class Board:
                 elsewhere -= more
                 southeast += other
         old = self._chances[country]
-        new = _look_up(stability, flags, lead)
+        new = look_up(stability, flags, lead)
         self._swap(sums, country, old, new)
         change = self._region_value(region, sums, ussr_controlled, us_controlled)
         change += elsewhere - self._values[region]
@@ -408,7 +225,7 @@ class Board:
                 continue
             old = self._chances[other]
             lead = influence[US][other] - influence[USSR][other]
-            new = _look_up(self._stability[other], self._flags[other] | flag, lead)
+            new = look_up(self._stability[other], self._flags[other] | flag, lead)
             self._swap(sums, other, old, new)
             if REGION_MASKS[SOUTHEAST_ASIA] & BIT[other]:
                 more = new[0] - new[1] - old[0] + old[1]
@@ -447,7 +264,7 @@ class Board:
             region = REGION_OF[other]
             regions |= 1 << region
             lead = influence[US][other] - influence[USSR][other]
-            new = _look_up(self._stability[other], self._flags[other], lead)
+            new = look_up(self._stability[other], self._flags[other], lead)
             self._swap(self._sums[region], other, self._chances[other], new)
             self._chances[other] = new
         for region in SCORED_REGIONS:
@@ -521,16 +338,3 @@ class Board:
 
 
 _SOUTHEAST: Final = countries_in(REGION_MASKS[SOUTHEAST_ASIA])
-
-
-def closed_to_coups(state: State) -> list[Mask]:
-    """Join, for each side, the countries where a coup is forbidden or would lose the game."""
-    closed = [0, 0]
-    for side in (USSR, US):
-        for ban in bans(state, side, is_coup=True, is_free=False):
-            closed[side] |= ban.countries
-        if state.defcon <= 2 and not (side == US and state.effects[Effect.NUCLEAR_SUBS]):
-            closed[side] |= state.battlegrounds
-        if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]:
-            closed[side] = ALL_COUNTRIES
-    return closed

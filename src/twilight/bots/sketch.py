@@ -4,7 +4,8 @@ To play a turn out a thousand times the full evaluation is too slow. The sketch 
 much each country matters, and from then on looks up chances of control only.
 """
 
-from twilight.bots.evaluation import Board, control_balance
+from twilight.bots.control import control_balance
+from twilight.bots.evaluation import Board
 from twilight.engine.board import NUMBER_OF_COUNTRIES, Mask
 from twilight.engine.ids import Country
 from twilight.engine.scoring import region_score

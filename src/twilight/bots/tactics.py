@@ -2,7 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from twilight.bots.evaluation import Board, MapView
+from twilight.bots.evaluation import Board
+from twilight.bots.map_view import MapView
 from twilight.bots.outlook import Outlook
 from twilight.bots.tracks import track_value
 from twilight.engine.bans import coup_targets, realignment_targets
