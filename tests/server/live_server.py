@@ -56,7 +56,7 @@ class LiveServer:
 
     def __enter__(self) -> Self:
         self._thread.start()
-        for _ in range(1000):
+        for _ in range(6000):
             if self.server.started or not self._thread.is_alive():
                 break
             self._thread.join(0.01)
@@ -65,7 +65,7 @@ class LiveServer:
 
     def __exit__(self, *_: object) -> None:
         self.server.should_exit = True
-        self._thread.join(20)
+        self._thread.join(60)
         assert not self._thread.is_alive(), "the server did not stop"
 
     @property
@@ -86,7 +86,7 @@ class LiveServer:
             result = function()
             return await result if asyncio.iscoroutine(result) else result
 
-        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(30)
+        return asyncio.run_coroutine_threadsafe(run(), self._loop).result(60)
 
     def client(self, token: str = "") -> "Client":
         return Client(self.port, token)
@@ -99,7 +99,7 @@ class Client:
         self.port = port
         self.token = token
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=30)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=60)
         self.heard: list[str] = []
         OPEN_CLIENTS.append(self.http)
 
@@ -143,7 +143,7 @@ class Client:
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
         url = f"ws://127.0.0.1:{self.port}/api/v1/games/{game}/live{query}"
-        with connect(url, additional_headers=headers, origin=origin) as socket:  # type: ignore[arg-type]
+        with connect(url, additional_headers=headers, origin=origin, open_timeout=60) as socket:  # type: ignore[arg-type]
             yield Live(socket, self.heard)
 
 
@@ -156,7 +156,7 @@ class Live:
         self.update: Json = {}
         self.facts: list[Json] = []
 
-    def receive(self, seconds: float = 20) -> Json:
+    def receive(self, seconds: float = 60) -> Json:
         text = str(self.socket.recv(timeout=seconds))
         self.heard.append(text)
         message: Json = json.loads(text)
@@ -169,11 +169,11 @@ class Live:
         """Read until the server closes the connection, and return its code."""
         try:
             while True:
-                self.receive(10)
+                self.receive()
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd is not None else 0
 
-    def until(self, kind: str, seconds: float = 20) -> Json:
+    def until(self, kind: str, seconds: float = 60) -> Json:
         while True:
             message = self.receive(seconds)
             if message["type"] == kind:

@@ -1,4 +1,7 @@
-"""Server processes that a test may kill, and databases of PostgreSQL that it starts."""
+"""Server processes that a test may kill, and the PostgreSQL and Redis that it starts.
+
+Both come from Debian's packages (`make services`); a test that misses them fails.
+"""
 
 import contextlib
 import os
@@ -12,7 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-import pytest
 
 from tests.server.live_server import FAST, Client
 
@@ -37,12 +39,14 @@ class ServerProcess:
     def start(self) -> None:
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        # Servers are started many times; from the second time on they need not be compiled.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "twilight.cli.main", "serve", *flags],
             env=environment,
             stderr=subprocess.DEVNULL,
         )
-        for _ in range(600):
+        for _ in range(1800):
             with contextlib.suppress(httpx.HTTPError):
                 if httpx.get(f"http://127.0.0.1:{self.port}/health").status_code == 200:
                     return
@@ -58,7 +62,7 @@ class ServerProcess:
     def stop(self) -> None:
         assert self.process is not None
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(60)
 
     def client(self, token: str = "") -> Client:
         return Client(self.port, token)
@@ -80,6 +84,7 @@ class Postgres:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()
+        assert POSTGRES, "PostgreSQL is not installed: make services"
         self.bin = POSTGRES[-1].parent
 
     @property
@@ -122,10 +127,9 @@ class Postgres:
 
 @contextlib.contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    """Run a Redis, or skip the test where there is none."""
+    """Run a Redis."""
     program = shutil.which("redis-server")
-    if program is None:
-        pytest.skip("Redis is not installed (Debian: apt install redis-server)")
+    assert program is not None, "Redis is not installed: make services"
     port = free_port()
     folder.mkdir(parents=True, exist_ok=True)
     process = subprocess.Popen(
@@ -145,12 +149,7 @@ def redis(folder: Path) -> Iterator[str]:
 
 @contextlib.contextmanager
 def postgres(folder: Path) -> Iterator[Postgres]:
-    """Run a PostgreSQL, or skip the test where there is none."""
-    if not POSTGRES:
-        message = "PostgreSQL is not installed (Debian: apt install postgresql)"
-        if os.environ.get("TWILIGHT_REQUIRE_POSTGRES"):
-            pytest.fail(message)
-        pytest.skip(message)
+    """Run a PostgreSQL."""
     database = Postgres(folder)
     database.create()
     database.start()

@@ -54,6 +54,16 @@ def test_grace_is_not_endless() -> None:
     assert clock.remaining(0, now) == (60 - 20 + 2 * GRACES) * MINUTE
 
 
+def test_grace_is_used_up_without_any_connection() -> None:
+    """Who answers by requests alone has no more of it than others."""
+    clock = Clock(ClockRules(total=60 * MINUTE, grace=2 * MINUTE))
+    clock.disconnect(0, 0)
+    for number in range(10):
+        clock.run(0, number * 2 * MINUTE)
+        clock.left[0] = clock.remaining(0, (number + 1) * 2 * MINUTE)
+    assert clock.left[0] == (60 - 20 + 2 * GRACES) * MINUTE
+
+
 def test_time_in_which_no_server_ran_is_free() -> None:
     clock = Clock(ClockRules(total=10 * MINUTE), downtime=lambda start, end: 3 * MINUTE)
     clock.run(1, 0)

@@ -191,9 +191,18 @@ def test_a_token_opens_one_seat_of_one_game(server: LiveServer) -> None:
         ("POST", f"/games/{game}/rematch", {}),
     ):
         assert program.refused(method, path, body) in ("forbidden", "not_signed_in"), path
-    renewed = guest.post(f"/games/{game}/seats/0/token")["token"]
-    assert renewed != token
-    assert server.client(renewed).table(game)["view"]["viewer"] == "ussr"
+
+
+def test_a_new_token_ends_the_old_one(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("twilight.server.live.CHECK_SECONDS", 0.05)
+    _, guest, game = two_players(server)
+    program = server.client(guest.post(f"/games/{game}/seats/0/token")["token"])
+    with program.live(game) as live:
+        live.until("update")
+        renewed = server.client(guest.post(f"/games/{game}/seats/0/token")["token"])
+        assert renewed.table(game)["view"]["viewer"] == "ussr"
+        assert program.refused("GET", f"/games/{game}/table") == "not_found"
+        assert live.until_closed() == 4001
     assert server.client("wrong").refused("GET", f"/games/{game}/table") == "not_found"
 
 

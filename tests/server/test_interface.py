@@ -87,19 +87,28 @@ def test_the_client_is_served_compressed_and_from_its_folder_alone(
     (static / "index.html").write_text("<html>client</html>")
     (static / "assets" / "a-1.js").write_text("let a = 1;")
     (static / "assets" / "a-1.js.gz").write_bytes(gzip.compress(b"let a = 1;"))
+    (static / "assets" / "a-1.js.br").write_bytes(b"brotli")
     (folder / "secret.txt").write_text("secret")
     monkeypatch.setattr("twilight.server.pages.STATIC", static)
     http = server.client().http
     for path in ("/", "/game/abc?invite=x", "/no/such/page"):
         assert "client" in http.get(path).text
-    script = http.get("/assets/a-1.js")
+    script = http.get("/assets/a-1.js", headers={"accept-encoding": "gzip, deflate"})
     assert script.text == "let a = 1;"
     assert script.headers["content-encoding"] == "gzip"
     assert "immutable" in script.headers["cache-control"]
     assert script.headers["content-type"].startswith("text/javascript")
     plain = http.get("/assets/a-1.js", headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers
+    best = http.build_request("GET", "/assets/a-1.js", headers={"accept-encoding": "gzip, br"})
+    packed = http.send(best, stream=True)
+    assert packed.headers["content-encoding"] == "br"
+    assert b"".join(packed.iter_raw()) == b"brotli"
     assert http.get("/assets/b.js").status_code == 404
+    page = http.get("/")
+    assert page.headers["cache-control"] == "no-cache"
+    known = http.get("/", headers={"if-none-match": page.headers["etag"]})
+    assert (known.status_code, known.content) == (304, b"")
     for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"):
         assert "secret" not in http.get(path).text
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import resource
 import sqlite3
 import threading
 import time
@@ -209,6 +210,31 @@ def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
         assert check.fetchone() == ("ok",)
 
 
+def test_a_disk_that_refuses_to_write(folder: Path) -> None:
+    """The system itself refuses every write of the server process, and later takes them again."""
+    with running(ServerProcess(folder)) as server:
+        assert server.process is not None
+        host, guest = server.client(), server.client()
+        made = host.create()
+        game = made["id"]
+        guest.post(f"/games/{game}/join", {"invite": made["invite"]})
+        play_answers([host, guest], game, Random(1), 10)
+        before = guest.table(game)
+        deciding = guest if before["view"]["prompt"]["yours"] else host
+        prompt = deciding.table(game)["view"]["prompt"]
+        action = prompt["options"][0]["action"]
+        message = {"type": "answer", "decision": prompt["decision"], "action": action}
+        soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, hard))
+        assert deciding.refused("POST", f"/games/{game}/messages", message) == "storage_failed"
+        assert guest.table(game) == before
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
+        deciding.act(game, **message)
+        assert guest.table(game)["number"] > before["number"]
+    check = sqlite3.connect(folder / "twilight.db").execute("PRAGMA integrity_check")
+    assert check.fetchone() == ("ok",)
+
+
 def test_a_clean_restart_goes_on(folder: Path) -> None:
     with LiveServer(settings_for(folder)) as server:
         host, guest, game = two_players(server)
@@ -298,7 +324,7 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
 
 
 def test_outages_are_remembered(folder: Path) -> None:
-    async def run() -> int:
+    async def run() -> list[int]:
         database = Database(settings_for(folder))
         await database.migrate()
         first = Uptime(database, "first")
@@ -306,10 +332,18 @@ def test_outages_are_remembered(folder: Path) -> None:
         await first.sign(1_006_000)
         second = Uptime(database, "second")
         await second.start(1_066_000)
+        # The database was away for both processes.
+        third = Uptime(database, "third")
+        await third.start(1_067_000)
+        await second.sign(1_096_000)
+        await third.sign(1_097_000)
+        fourth = Uptime(database, "fourth")
+        await fourth.start(1_098_000)
         await database.close()
-        return second.downtime(1_000_000, 1_100_000)
+        spans = [(1_000_000, 1_090_000), (1_070_000, 1_080_000), (1_097_000, 1_200_000)]
+        return [fourth.downtime(*span) for span in spans]
 
-    assert asyncio.run(run()) == 60_000
+    assert asyncio.run(run()) == [60_000 + 24_000, 10_000, 0]
 
 
 def test_load_table_refuses_a_broken_log(folder: Path) -> None:

@@ -206,6 +206,16 @@ def test_a_rematch_swaps_sides(server: LiveServer) -> None:
     assert host.post(f"/games/{game}/rematch")["id"] == again["id"]
 
 
+def test_a_rematch_swaps_sides_that_a_lot_has_settled(server: LiveServer) -> None:
+    host, guest, game = two_players(server, side="random")
+    before = [client.table(game)["view"]["viewer"] for client in (host, guest)]
+    host.act(game, type="resign")
+    host.post(f"/games/{game}/rematch")
+    again = guest.post(f"/games/{game}/rematch")["id"]
+    after = [client.table(again)["view"]["viewer"] for client in (host, guest)]
+    assert before == after[::-1]
+
+
 def test_chat_and_presence(server: LiveServer) -> None:
     host, guest, game = two_players(server)
     with host.live(game) as us:

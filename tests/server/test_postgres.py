@@ -13,12 +13,15 @@ from tests.server.processes import ServerProcess, postgres, redis, running
 pytestmark = pytest.mark.slow
 
 
-def answer_until_both_see(deciding: Live, others: list[Live], random: Random) -> None:
+def answer_until_both_see(deciding: Live, others: list[Live], random: Random) -> float:
+    """Answer, and return how much later than the answer the last one has seen it."""
     assert deciding.prompt is not None
     reply = deciding.answer(random.choice(deciding.prompt["options"])["action"])
     assert reply["type"] == "done", reply
+    done = time.perf_counter()
     for live in others:
         live.wait_for_number(reply["number"])
+    return time.perf_counter() - done
 
 
 @pytest.mark.parametrize("channels", ["postgresql", "redis"])
@@ -46,9 +49,8 @@ def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path, channels: str
                     if us.update["status"] != "active":
                         break
                     ours = us.prompt is not None and us.prompt["yours"]
-                    began = time.perf_counter()
-                    answer_until_both_see(us if ours else ussr, [us, ussr], random)
-                    times.append(time.perf_counter() - began)
+                    deciding = us if ours else ussr
+                    times.append(answer_until_both_see(deciding, [us, ussr], random))
                     assert us.update["number"] == ussr.update["number"]
                     # Both processes show the same public table.
                     for key in ("influence", "vp", "defcon", "hand_counts", "discard"):

@@ -1,15 +1,15 @@
 """Finished games: every position, the journal, export and import, the league record."""
 
 import json
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.replays.games import random_game
 from tests.server.live_server import Client, LiveServer, play_answers
-
-LOGS = Path(__file__).parent.parent.parent.parent / "shared" / "replays"
+from twilight.engine.types import US, USSR
+from twilight.replays.export import export_log
 
 
 @pytest.fixture(scope="module")
@@ -101,15 +101,16 @@ def test_export_as_text(server: LiveServer, finished: tuple[dict[str, str], str]
     assert "Turn 1" in text
 
 
-@pytest.mark.slow
-@pytest.mark.skipif(not LOGS.is_dir(), reason="the human games are not here")
 def test_import_of_a_public_log(server: LiveServer) -> None:
     client = server.client()
-    log = sorted(LOGS.glob("*.txt"))[0]
-    text = log.read_text(encoding="utf-8", errors="replace")
-    study = client.post("/studies", {"text": text, "name": log.stem[:40]})
+    game = random_game(3)
+    players = {USSR: "Lenin", US: "Lincoln"}
+    study = client.post("/studies", {"text": export_log(game, players), "name": "A log"})
+    assert [player["name"] for player in study["players"]] == ["Lenin", "Lincoln"]
     journal = client.get(f"/games/{study['id']}/journal")
     assert len(journal["facts"]) > 100
+    last = client.get(f"/games/{study['id']}/positions/{journal['answers']}?view=all")["view"]
+    assert last["vp"] == game.state.vp
 
 
 @pytest.mark.parametrize(
@@ -132,3 +133,20 @@ def test_bad_logs_made_of_a_good_one(
         bad = good[:place] + random.choice(["", "x", "{", '"', "0"]) + good[place + 3 :]
         response = client.request("POST", "/studies", json={"text": bad})
         assert response.status_code in (201, 400), response.text
+
+
+@pytest.mark.parametrize("options", [{}, {"turn_zero": True}, {"chinese_civil_war": True}])
+def test_a_resigned_game_can_be_exported(server: LiveServer, options: dict[str, Any]) -> None:
+    client = server.client()
+    game = client.create(mode="hotseat", options=options)["id"]
+    play_answers([client], game, Random(8), 30)
+    client.act(game, type="resign")
+    saved = client.get(f"/games/{game}/export?format=json")["text"]
+    assert client.post("/studies", {"text": saved})["mode"] == "study"
+    response = client.request("GET", f"/games/{game}/export?format=text")
+    assert response.status_code in (200, 400)
+    if response.status_code == 400:
+        # The public format has no words for some variants.
+        assert response.json()["code"] == "bad_log"
+    else:
+        assert response.json()["text"]

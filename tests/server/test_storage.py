@@ -1,6 +1,7 @@
 """Migrations, backups, settings."""
 
 import asyncio
+import socket
 import sqlite3
 from pathlib import Path
 from random import Random
@@ -148,6 +149,32 @@ def test_bad_databases_and_channels(folder: Path, capsys: pytest.CaptureFixture[
     (folder / "bad.toml").write_text("port = ")
     with pytest.raises(ConfigError, match="can't be read"):
         load_settings({}, {}, folder / "bad.toml")
+
+
+def test_what_keeps_a_server_from_starting_is_one_sentence(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    database = Database(settings_for(folder / "newer"))
+    asyncio.run(database.migrate())
+    asyncio.run(database.close())
+    with sqlite3.connect(folder / "newer" / "twilight.db") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    (folder / "noise.db").write_bytes(b"noise" * 1000)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        for flags, words in (
+            ([f"--port={other.getsockname()[1]}"], "another program uses this port"),
+            (["--port=70000"], "0-65535"),
+            (["--port=0", f"--database=sqlite:///{folder}/noise.db"], "not a database"),
+            (["--port=0", "--database=postgresql://x@127.0.0.1:1/x"], "can't be reached"),
+            (["--port=0", f"--data={folder}/newer"], "newer version"),
+            (["--port=0", f"--data={folder}/noise.db"], "noise.db"),
+        ):
+            assert main(["serve", "--log-level=error", f"--data={folder}/data", *flags]) == 2
+            error = capsys.readouterr().err
+            assert words in error
+            assert error.startswith("twilight: ")
+            assert error.count("\n") == 1, error
 
 
 def test_the_secret_is_kept_and_closed(folder: Path) -> None:

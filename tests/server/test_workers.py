@@ -6,9 +6,17 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.server.live_server import LiveServer, settings_for
+from twilight.bots.random_bot import RandomBot
+from twilight.engine.chance import SeededChance
+from twilight.engine.driver import play_out
+from twilight.engine.game import Game
 from twilight.engine.rules import Rules, rules_to_dict
+from twilight.replays.export import export_log
+from twilight.replays.saves import game_to_dict, to_text
 from twilight.server.worker import Answer, ReadLog, Think, Thinker, solve
 from twilight.server.workers import WorkerFailed, WorkerPool
 
@@ -39,6 +47,31 @@ def test_what_goes_wrong_is_an_answer() -> None:
     assert "UnknownBot" in solve(Thinker(), thought(bot="nobody")).error
     assert solve(Thinker(), ReadLog("no log at all", "x")).error
     assert solve(Thinker(), thought([1, 2, 3])).error
+
+
+def exported() -> list[str]:
+    """One finished game in both formats."""
+    game = Game.new(journal=True)
+    play_out(game, [RandomBot("a"), RandomBot("b")], SeededChance("fuzz"))
+    return [export_log(game), to_text(game_to_dict(game))]
+
+
+EXPORTED = exported()
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    form=st.sampled_from([0, 1]),
+    cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 80), st.text(max_size=20)), max_size=4),
+)
+def test_no_log_breaks_the_reader(form: int, cuts: list[tuple[float, int, str]]) -> None:
+    """Whatever is cut out of a log or put into it, the reader answers."""
+    text = EXPORTED[form]
+    for place, length, put in cuts:
+        at = int(place * len(text))
+        text = text[:at] + put + text[at + length :]
+    answer = solve(Thinker(), ReadLog(text, "fuzz"))
+    assert bool(answer.data) != bool(answer.error)
 
 
 def test_a_dead_worker_is_replaced() -> None:

@@ -1,8 +1,8 @@
-/** Packs the text files of the build, so that the server can send them packed. */
+/** Packs the text files of the build in both ways, so that the server can send them packed. */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXTS = /\.(css|html|js|svg|webmanifest)$/;
@@ -19,7 +19,9 @@ export function pack(): Plugin {
       for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
         if (!TEXTS.test(name)) continue;
         const file = join(folder, name);
-        writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+        const text = readFileSync(file);
+        writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+        writeFileSync(`${file}.br`, brotliCompressSync(text));
       }
     },
   };

@@ -69,10 +69,10 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     settings = settings_from(arguments)
     from twilight.server.config import ConfigError
-    from twilight.server.serving import serve
+    from twilight.server.serving import CannotServe, serve
 
     try:
         serve(settings, open_browser=arguments.open)
-    except ConfigError as error:
+    except (ConfigError, CannotServe) as error:
         return fail(error)
     return 0

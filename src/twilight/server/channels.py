@@ -7,15 +7,12 @@ database itself. So a note may get lost: whoever missed it catches up a little l
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from litestar.channels import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
 
 from twilight.server.config import ConfigError
-
-if TYPE_CHECKING:
-    pass
 
 _LOG: Final = logging.getLogger("twilight.channels")
 CHANNEL: Final = "twilight"

@@ -69,6 +69,9 @@ class Clock:
 
     def run(self, seat: int | None, now: int, free: int = 0) -> None:
         """Let the time of a seat run from now on, after so many free milliseconds."""
+        if self.seat is not None:
+            # Who answers without a connection has used his grace all the same.
+            self.grace[self.seat] -= self._saving(self.seat, now)
         self.seat = seat if self.is_used else None
         self.since = now + min(free, LONGEST_ANIMATION)
         self.saved = 0

@@ -11,6 +11,7 @@ from typing import Any, Final
 from advanced_alchemy.config import AsyncSessionConfig, SQLAlchemyAsyncConfig
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncSession
@@ -104,6 +105,10 @@ class Database:
                 await connection.run_sync(_upgrade, revision)
         except (DBAPIError, OSError) as error:
             raise _translated(error) from error
+        except CommandError as error:
+            raise StorageError(
+                f"the database was made by a newer version of this program: {error}"
+            ) from error
 
     async def check(self) -> None:
         """Raise StorageError unless the database answers."""

@@ -233,10 +233,10 @@ async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
         await hub.store.change(game_id, rematch_wanted=wanted)
         await _refresh(hub, game_id)
         return await must_load(hub.database, game_id)
-    again = _row(who, hub.now(), row.mode, row.rules, row.preset, stored.clock)
+    rules, swap = _rules_again(stored)
+    again = _row(who, hub.now(), row.mode, rules, row.preset, stored.clock)
     again.rated, again.public, again.rematch_of = row.rated, row.public, game_id
     again.seed = secrets.token_hex(12)
-    swap = _swaps(stored)
     places = [
         SeatRow(
             game_id=again.id,
@@ -257,9 +257,15 @@ async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
     return made
 
 
-def _swaps(stored: Stored) -> bool:
-    """Tell whether seats must be swapped to swap the sides; after a bid they are bid for again."""
-    return bool(stored.row.rules.get("side_selection") == "agreed")
+def _rules_again(stored: Stored) -> tuple[dict[str, Any], bool]:
+    """Return the rules of a rematch, and whether the players must change seats to change sides.
+
+    Sides that were drawn by lot are swapped without a new one; after a bid they are bid for again.
+    """
+    rules = stored.row.rules
+    if rules.get("side_selection") == "bid":
+        return rules, False
+    return {**rules, "side_selection": "agreed"}, not stored.row.seats_swapped
 
 
 async def _refresh(hub: Hub, game_id: str) -> None:

@@ -62,6 +62,7 @@ class Hub:
         # How many live connections there are from each address.
         self.connections: Counter[str] = Counter()
         self.is_ready = False
+        self._is_prepared = False
         self._channels: Final = channels
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -80,10 +81,16 @@ class Hub:
 
     # Life
 
+    async def prepare(self) -> None:
+        """Bring the database up to date, once."""
+        if not self._is_prepared:
+            await self.database.migrate()
+            self._is_prepared = True
+
     async def start(self) -> None:
         """Open the database and begin."""
         self._loop = asyncio.get_running_loop()
-        await self.database.migrate()
+        await self.prepare()
         await self.uptime.start(self.now())
         self.writer.start()
         self.workers.start()

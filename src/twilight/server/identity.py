@@ -33,6 +33,7 @@ class Identity:
     name: str
     is_guest: bool
     sign_in: str = ""
+    token: str = ""
     token_game: str = ""
     token_seat: int = -1
 
@@ -68,9 +69,9 @@ class Identities:
         return identity
 
     async def is_signed_in(self, identity: Identity) -> bool:
-        """Tell whether somebody is still signed in."""
-        if not identity.sign_in:
-            return True
+        """Tell whether somebody is still signed in, or his token still plays the seat."""
+        if identity.token:
+            return await self._remembered(f"t{identity.token}", self._read_seat) is not None
         return await self._remembered(f"c{identity.sign_in}", self._read_sign_in) is not None
 
     async def _read_sign_in(self, key: str) -> Identity | None:
@@ -97,7 +98,12 @@ class Identities:
         if seat is None:
             return None
         return Identity(
-            seat.user_id, seat.name, True, token_game=seat.game_id, token_seat=seat.seat
+            seat.user_id,
+            seat.name,
+            is_guest=True,
+            token=key,
+            token_game=seat.game_id,
+            token_seat=seat.seat,
         )
 
     def forget(self, sign_in: str) -> None:
@@ -105,7 +111,7 @@ class Identities:
         self._trusted.pop(f"c{sign_in}", None)
 
     def forget_user(self) -> None:
-        """Read everyone anew: a name, a password or the end of a device has changed."""
+        """Read everyone anew: a name, a password, a token or the end of a device has changed."""
         self._trusted.clear()
 
     def new_cookie(self) -> tuple[str, str]:

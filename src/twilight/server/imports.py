@@ -14,4 +14,7 @@ def read_log(text: str, name: str) -> str:
         path = Path(folder) / "log"
         path.write_text(text, encoding="utf-8")
         saved = load_any(path, journal=True)
-    return json.dumps(game_to_dict(saved.game, saved.players, {**saved.meta, "name": name}))
+    # A public log names its players in its first lines.
+    named = saved.meta.get("names")
+    players = saved.players or (named if isinstance(named, dict) else {})
+    return json.dumps(game_to_dict(saved.game, players, {**saved.meta, "name": name}))

@@ -109,7 +109,8 @@ class Connection:
         checked = time.monotonic()
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._woken.wait(), CHECK_SECONDS)
+                async with asyncio.timeout(CHECK_SECONDS):
+                    await self._woken.wait()
             self._woken.clear()
             if time.monotonic() - checked > CHECK_SECONDS and self._who is not None:
                 checked = time.monotonic()
@@ -151,10 +152,8 @@ class Connection:
                 await self._send(Chat(room.id, lines))
 
     async def _send(self, message: ServerMessage) -> None:
-        async with self._sending:
-            await asyncio.wait_for(
-                self._socket.send_data(_ENCODER.encode(message), mode="text"), SEND_SECONDS
-            )
+        async with self._sending, asyncio.timeout(SEND_SECONDS):
+            await self._socket.send_data(_ENCODER.encode(message), mode="text")
 
     # In
 

@@ -1,6 +1,7 @@
 """The pages: the browser client, if it is built, and a list of the interface without scripts."""
 
 import asyncio
+from collections.abc import Mapping
 from html import escape
 from mimetypes import guess_type
 from pathlib import Path
@@ -13,15 +14,8 @@ from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.params import PathParameter
 
 STATIC: Final = Path(__file__).parent / "static"
-# What the system may not know, or may call differently.
-_KINDS: Final = {
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".webmanifest": "application/manifest+json",
-    ".woff2": "font/woff2",
-}
 # Not every machine knows them all, and browsers insist on the right ones.
-_TYPES: Final = {
+_KINDS: Final = {
     ".css": "text/css",
     ".html": "text/html",
     ".js": "text/javascript",
@@ -30,10 +24,12 @@ _TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
+# How a file may be packed, the best one first, and what its name then ends with.
+_PACKED: Final = {"br": ".br", "gzip": ".gz"}
 _NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Twilight</title></head><body>
 <h1>Twilight</h1>
-<p>The server runs, but the browser client is not built: <code>make web</code> builds it.</p>
+<p>The server runs, but the browser client is not built: <code>make play</code> builds it.</p>
 <p>The interface is described at <a href="/schema">/schema</a>;
 a game in the terminal starts with <code>twilight play</code>.</p>
 </body></html>
@@ -54,26 +50,34 @@ async def client(
         raise NotFoundException("There is nothing here.")
     if not is_built():
         return Response(_NOT_BUILT, media_type="text/html")
-    zipped = "gzip" in request.headers.get("accept-encoding", "")
     wanted = (STATIC / path.lstrip("/")).resolve()
     is_asset = path.startswith("/assets/")
     if path.strip("/") and wanted.is_file() and STATIC.resolve() in wanted.parents:
         # The names of assets change with their contents.
         cache = "public, max-age=31536000, immutable" if is_asset else "no-cache"
-        return await asyncio.to_thread(_file, wanted, zipped, cache)
+        return await asyncio.to_thread(_file, wanted, request.headers, cache)
     if is_asset:
         raise NotFoundException("There is nothing here.")
-    return await asyncio.to_thread(_file, STATIC / "index.html", zipped, "no-cache")
+    return await asyncio.to_thread(_file, STATIC / "index.html", request.headers, "no-cache")
 
 
-def _file(path: Path, zipped: bool, cache: str) -> Response[bytes]:
-    """Read a file of the client, compressed if it is there in that form and wanted."""
+def _file(path: Path, asked: Mapping[str, str], cache: str) -> Response[bytes]:
+    """Read a file of the client, packed if it is there in a form that the browser takes."""
     headers = {"cache-control": cache, "vary": "accept-encoding"}
     kind = _KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
-    small = path.with_name(path.name + ".gz")
-    if zipped and small.is_file():
-        headers["content-encoding"] = "gzip"
-        path = small
+    accepted = {
+        one.partition(";")[0].strip() for one in asked.get("accept-encoding", "").split(",")
+    }
+    for name, ending in _PACKED.items():
+        packed = path.with_name(path.name + ending)
+        if name in accepted and packed.is_file():
+            headers["content-encoding"] = name
+            path = packed
+            break
+    facts = path.stat()
+    headers["etag"] = f'"{facts.st_mtime_ns:x}-{facts.st_size:x}"'
+    if headers["etag"] in asked.get("if-none-match", ""):
+        return Response(b"", status_code=304, media_type=kind, headers=headers)
     return Response(path.read_bytes(), media_type=kind, headers=headers)
 
 

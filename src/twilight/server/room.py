@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from twilight.engine.language import Language
 from twilight.engine.serial import state_to_dict
 from twilight.engine.types import ACTOR_NAMES, CHANCE
-from twilight.server.entries import SERVER, Entry, EntryKind, Seat
+from twilight.server.entries import Entry, EntryKind, Seat
 from twilight.server.errors import Conflict, Refusal, StorageError
 from twilight.server.loading import snapshot_of
 from twilight.server.metrics import ANSWERS, COMMIT_SECONDS, GAMES_FINISHED, STORAGE_ERRORS
@@ -405,8 +405,3 @@ def _answer_of(seat: Seat, decision: int, action: int) -> Command:
 def answer(seat: Seat, decision: int, action: int, language: Language) -> Command:
     """Make the command of a person's answer."""
     return lambda table, now: table.answer(seat, decision, action, now, language)
-
-
-def abort() -> Command:
-    """Make the command that ends a game without a result."""
-    return lambda table, now: table.abort(SERVER, now)

@@ -1,5 +1,6 @@
 """Games to study: imported, complete and open from the first moment."""
 
+import asyncio
 import json
 import secrets
 from typing import Final
@@ -35,14 +36,12 @@ async def import_log(hub: Hub, who: Identity, wish: ImportLog) -> Stored:
         raise Refusal("bad_log", "Reading this log takes too long.") from error
     if answer.error:
         raise Refusal("bad_log", answer.error.partition(": ")[2] or answer.error)
-    data = json.loads(answer.data)
     try:
-        game = game_from_dict(data, journal=True).game
+        saved = await asyncio.to_thread(lambda: game_from_dict(json.loads(answer.data)))
     except SaveError as error:
         raise Refusal("bad_log", str(error)) from error
-    players = data.get("players", {})
-    names = [str(players.get(side) or wish.name)[:40] for side in ("ussr", "us")]
-    return await _keep(hub, who, game, names, answer.data)
+    names = [str(saved.players.get(side) or wish.name)[:40] for side in ("ussr", "us")]
+    return await _keep(hub, who, saved.game, names, answer.data)
 
 
 async def _keep(hub: Hub, who: Identity, game: Game, names: list[str], data: str) -> Stored:

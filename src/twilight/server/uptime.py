@@ -1,4 +1,4 @@
-"""When servers ran: the times in which none did count on no clock."""
+"""When servers ran: the times in which none did, or none could write, count on no clock."""
 
 from typing import Final
 
@@ -35,18 +35,30 @@ class Uptime:
         self._outages = [(row[0], row[1]) for row in rows]
 
     async def sign(self, now: int) -> None:
-        """Write down that this process lives."""
-        if now - self._signed_at < _SIGN_EVERY:
+        """Write down that this process lives, and when it could not for a while."""
+        silent = now - self._signed_at
+        if silent < _SIGN_EVERY:
             return
         async with self._database.write() as session:
             await session.merge(ServerRow(id=self.server_id, alive_at=now))
+            if silent > DEAD_AFTER:
+                # The database was away, or the machine slept.
+                await session.merge(OutageRow(began_at=self._signed_at, ended_at=now))
+        if silent > DEAD_AFTER:
+            self._outages.append((self._signed_at, now))
         self._signed_at = now
 
     async def stop(self, now: int) -> None:
         """Sign a last time: an outage begins now if nobody else runs."""
-        self._signed_at = 0
-        await self.sign(now)
+        async with self._database.write() as session:
+            await session.merge(ServerRow(id=self.server_id, alive_at=now))
 
     def downtime(self, start: int, end: int) -> int:
-        """Tell how much of a span no server ran."""
-        return sum(max(0, min(end, ended) - max(start, began)) for began, ended in self._outages)
+        """Tell how much of a span no server ran; several processes may tell of one outage."""
+        down, reached = 0, start
+        for began, ended in sorted(self._outages):
+            first, last = max(reached, began), min(end, ended)
+            if first < last:
+                down += last - first
+                reached = last
+        return down

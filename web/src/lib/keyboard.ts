@@ -8,6 +8,8 @@ export interface KeyActions {
   menu: () => void;
   /** Closes what lies over the map; tells whether there was something. */
   dismiss: () => boolean;
+  /** Closes the headlines that have been turned over; tells whether they were there. */
+  goOn: () => boolean;
 }
 
 const USES: Record<string, readonly string[]> = {
@@ -57,8 +59,9 @@ function escape(desk: Desk, actions: KeyActions): boolean {
   return false;
 }
 
-/** Enter commits, unless it presses a button that has the focus. */
+/** Enter goes on from the headlines, or commits, unless it presses a button that has the focus. */
 function enter(event: KeyboardEvent, desk: Desk, actions: KeyActions): boolean {
+  if (actions.goOn()) return true;
   const target = event.target as Element;
   if (target.closest("button, a, [role=button]") && desk.table.staged === null) return false;
   if (actions.dismiss()) return true;

@@ -1,6 +1,7 @@
 """Analysis for a player at the table."""
 
-from typing import Annotated
+import logging
+from typing import Annotated, Final
 
 import msgspec
 from litestar import Router, get
@@ -25,7 +26,8 @@ from twilight.server.routes.common import Asked, GameId, Invite, Lang, TheHub
 from twilight.server.worker import Grade
 from twilight.server.workers import WorkerFailed
 
-GRADE_SECONDS = 10.0
+_LOG: Final = logging.getLogger("twilight.analysis")
+GRADE_SECONDS: Final = 10.0
 
 
 async def _seat(request: Asked, hub: Hub, game_id: str) -> tuple[Room, Access]:
@@ -83,7 +85,7 @@ async def card_knowledge(request: Asked, hub: TheHub, game_id: GameId) -> Knowle
 
 @get("/games/{game_id:str}/analysis/dangers", summary="Dangers of all answers")
 async def dangers(request: Asked, hub: TheHub, game_id: GameId, lang: Lang = "en") -> Dangers:
-    """Grade every answer to one's own pending decision; a worker does that."""
+    """Grade every answer to one's own pending decision; none where that takes too long."""
     room, access = await _seat(request, hub, game_id)
     async with room.lock:
         await room.freshen()
@@ -97,10 +99,11 @@ async def dangers(request: Asked, hub: TheHub, game_id: GameId, lang: Lang = "en
         )
     try:
         answer = await hub.workers.solve(task, tries=1, seconds=GRADE_SECONDS)
-    except WorkerFailed as error:
-        raise Refusal("busy", "The analysis takes too long.") from error
+    except WorkerFailed:
+        return Dangers(decision, [])
     if answer.error:
-        raise Refusal("busy", "The analysis has failed.")
+        _LOG.error("no grades", extra={"game": game_id, "reason": answer.error})
+        return Dangers(decision, [])
     return Dangers(decision, msgspec.json.decode(answer.data, type=list[DangerInfo]))
 
 

@@ -1,6 +1,6 @@
 """What the handlers of requests have in common."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from litestar import Request
 from litestar.datastructures import State
@@ -15,7 +15,6 @@ from twilight.server.security import COOKIE_STATE
 
 Asked = Request[Identity | None, str, State]
 
-API: Final = "/api/v1"
 GameId = Annotated[str, PathParameter(max_length=16, description="The id of a game.")]
 UserId = Annotated[str, PathParameter(max_length=40, description="The id of a user, or his name.")]
 Lang = Annotated[str, QueryParameter(max_length=8, description="The language: en or es.")]

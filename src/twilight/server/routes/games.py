@@ -101,7 +101,9 @@ async def token(
     """Make the token with which a program plays one's own seat, or the free one of one's game."""
     who = signed_in(request)
     await enter(hub, game_id, who)
-    return SeatToken(game_id, seat, await games.token_for(hub, who, game_id, seat))
+    made = await games.token_for(hub, who, game_id, seat)
+    request.app.state.identities.forget_user()
+    return SeatToken(game_id, seat, made)
 
 
 @get("/games/{game_id:str}/table", summary="The table")

@@ -7,6 +7,7 @@ import { settings } from "../settings.svelte.ts";
 import { operationValue } from "./recent.ts";
 import type { GameTable } from "./table.svelte.ts";
 
+const PATIENCE = 250;
 const ROLLS = new Set(["coup_target", "realignment_target"]);
 const GRADED = new Set(["headline", "round_card", "play_mode", "operation", "coup_target"]);
 
@@ -70,6 +71,9 @@ export class Advice {
   }
 
   async #askDangers(signal: AbortSignal): Promise<void> {
+    // Who goes on at once needs no advice, and the server has better to do.
+    await new Promise((done) => setTimeout(done, PATIENCE));
+    if (signal.aborted) return;
     const found = await rest.dangers(this.id, languageCode(), signal);
     if (found.decision === this.table.prompt?.decision) this.dangers = found.dangers;
   }

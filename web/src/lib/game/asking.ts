@@ -45,10 +45,10 @@ function titleOf(prompt: Prompt, view: View, total: number | null, chain: string
   const values = {
     n: prompt.left,
     left: prompt.left,
-    total: total ?? prompt.left,
+    total: Math.max(total ?? 0, prompt.left),
     round: view.round,
     card: prompt.card ? cardName(prompt.card) : "",
-    ops: total ?? 0,
+    ops: t("ops", { n: total ?? 0 }),
     box: words().space[view.space[prompt.actor].box + 1] ?? "",
   };
   const key = `ask.${prompt.kind}`;
@@ -58,8 +58,14 @@ function titleOf(prompt: Prompt, view: View, total: number | null, chain: string
 }
 
 function detailOf(prompt: Prompt): string {
-  const key = `hint.${prompt.kind}`;
-  return prompt.yours && hasKey(key) ? t(key) : "";
+  if (!prompt.yours) return t("hint.other");
+  const key = hintKey(prompt);
+  return hasKey(key) ? t(key) : "";
+}
+
+function hintKey(prompt: Prompt): string {
+  const isEnemy = prompt.options.some((one) => one.action === "event_first");
+  return isEnemy ? "hint.enemy_event" : `hint.${prompt.kind}`;
 }
 
 function kindText(prompt: Prompt, view: View): string {
@@ -69,7 +75,7 @@ function kindText(prompt: Prompt, view: View): string {
 
 /** The server's text begins with who is asked, which the prompt shows by its colour. */
 function sentence(text: string): string {
-  const rest = text.replace(/^[^:]{1,24}:\s*/, "");
+  const rest = text.replace(/^[^:]*:\s*/, "");
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
 

@@ -3,7 +3,7 @@
 import type { DangerInfo, Position, RegionView, View } from "../api.ts";
 import type { Side } from "../sides.ts";
 import { COUNTRIES, isCard, isCountry } from "../facts.ts";
-import { languageCode } from "../language/language.svelte.ts";
+import { languageCode, signed, t } from "../language/language.svelte.ts";
 import { Camera } from "../map/camera.svelte.ts";
 import { around, boxOf, hasBox, rectOf } from "../map/layout.ts";
 import { rest } from "../rest.ts";
@@ -16,10 +16,10 @@ import { type Choice, type Mark, stateOf } from "./marks.ts";
 import { changesSince } from "./recent.ts";
 import type { GameTable } from "./table.svelte.ts";
 import { currentUse, useItems } from "./uses.ts";
-import { signed } from "../language/language.svelte.ts";
 
 /** The scale at which a finger hits a box: 91 by 42 pixels. */
 const READABLE = 0.7;
+const SHAKE = 300;
 const ROLL_KINDS = new Set(["coup_target", "realignment_target", "play_mode", "operation"]);
 
 export class Desk {
@@ -32,6 +32,13 @@ export class Desk {
   looked = $state.raw<Position | null>(null);
   /** An answer that loses the game and waits for a second word. */
   doubt = $state.raw<{ danger: DangerInfo; go: () => void } | null>(null);
+
+  /** Private marks on the map. */
+  plans = $state.raw<ReadonlySet<string>>(new Set());
+  /** A box that was pressed in vain. */
+  shaken = $state<string | null>(null);
+  /** Whether the result has been put aside to look at the table. */
+  resultClosed = $state(false);
 
   constructor(table: GameTable, advice: Advice | null) {
     this.table = table;
@@ -91,6 +98,8 @@ export class Desk {
     return {
       state: stateOf(id, this.#choice),
       added: side && change ? { side, text: signed(change[side]) } : null,
+      planned: this.plans.has(id),
+      shaken: this.shaken === id,
     };
   };
 
@@ -124,11 +133,23 @@ export class Desk {
     }
     return found;
   });
-  uses = $derived.by(() => (this.yours ? this.table.uses : null));
+  /** The uses of the card, while it is being used; an event that asks something has none. */
+  uses = $derived.by(() => {
+    const kind = this.prompt?.kind ?? "";
+    const isUse = kind === "play_mode" || currentUse(kind) !== null;
+    return this.yours && isUse ? this.table.uses : null;
+  });
   useItems = $derived.by(() => (this.uses ? useItems(this.uses) : []));
   currentUse = $derived.by(() =>
     this.prompt?.kind === "play_mode" ? this.table.staged : currentUse(this.prompt?.kind ?? ""),
   );
+  /** The statecraft cards of Turn Zero that one still has. */
+  statecraft = $derived.by(() => {
+    const crises = this.view?.crises;
+    return crises && this.you && this.view?.segment === "turn_zero"
+      ? crises.statecraft[this.you]
+      : [];
+  });
   /** Options that are neither on the map nor in the hand nor among the uses. */
   #others = $derived.by(() => {
     if (!this.prompt || !this.yours || this.prompt.kind === "play_mode") return [];
@@ -155,6 +176,9 @@ export class Desk {
     const pointed = this.pointed ?? this.pointedCard;
     return pointed && this.table.options.has(pointed) ? this.advice.dangerOf(pointed) : null;
   });
+  warningText = $derived.by(() =>
+    this.warning ? `${t(`danger.${this.warning.grade}`)}: ${this.warning.text}` : null,
+  );
   /** Regions whose score the pointed country would change. */
   changedRegions = $derived.by(() => {
     const id = this.pointed ?? this.table.staged;
@@ -178,7 +202,24 @@ export class Desk {
 
   choose(action: string): void {
     if (!this.isLive) return;
+    if (isCountry(action) && !this.table.yours) {
+      this.#plan(action);
+      return;
+    }
+    if (isCountry(action) && this.legal.size > 0 && !this.legal.has(action)) this.#shake(action);
     this.#careful(action, null, () => this.table.choose(action));
+  }
+
+  /** While the other side decides, marks of one's own can be put on the map. */
+  #plan(country: string): void {
+    const plans = new Set(this.plans);
+    if (!plans.delete(country)) plans.add(country);
+    this.plans = plans;
+  }
+
+  #shake(country: string): void {
+    this.shaken = country;
+    setTimeout(() => (this.shaken = null), SHAKE);
   }
 
   chooseCard(card: string): void {

@@ -12,9 +12,13 @@ export interface Mark {
   state: MarkState;
   /** Points placed or removed in this operation, and on which side of the box they show. */
   added: { side: Side; text: string } | null;
+  /** Marked by the player for himself. */
+  planned: boolean;
+  /** Pressed in vain just now. */
+  shaken: boolean;
 }
 
-export const PLAIN: Mark = { state: "plain", added: null };
+export const PLAIN: Mark = { state: "plain", added: null, planned: false, shaken: false };
 
 /** Above this number rings would cover the map, so legal boxes are marked quietly. */
 export const MANY = 26;

@@ -1,7 +1,7 @@
 /** The moments of a game: rounds to jump to, and what one of them is called. */
 
 import type { FactLine, Moment, View } from "../api.ts";
-import { type Key, t } from "../language/language.svelte.ts";
+import { type Key, t, typeset } from "../language/language.svelte.ts";
 
 /** The first moment of each round and headline. */
 export function roundsOf(moments: readonly Moment[]): Moment[] {
@@ -22,5 +22,5 @@ export function momentText(view: View, facts: readonly FactLine[]): string {
     view.segment === "action_round"
       ? t("log.round", { n: view.round })
       : t(`segment.${view.segment}` as Key);
-  return `${t("log.turn_number", { n: view.turn })} · ${segment}: ${last}`;
+  return `${t("log.turn_number", { n: view.turn })} · ${segment}: ${typeset(last)}`;
 }

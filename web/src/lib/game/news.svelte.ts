@@ -2,6 +2,7 @@
 
 import type { FactLine, View } from "../api.ts";
 import type { Side } from "../sides.ts";
+import { typeset } from "../language/language.svelte.ts";
 import { pace } from "../settings.svelte.ts";
 import type { GameTable } from "./table.svelte.ts";
 
@@ -63,7 +64,7 @@ export class News {
     const before = this.#before;
     this.#before = view;
     // What had happened before this page was opened is no news.
-    if (isFirst || !before || before.viewer !== view.viewer) return;
+    if (isFirst || !before) return;
     this.#showRolls(fresh);
     this.#showHeadlines(fresh);
     this.#showChanges(before, view);
@@ -115,5 +116,5 @@ export function rollOf(fact: FactLine): Roll {
           { side: "ussr", face: first },
         ]
       : [{ side, face: first }];
-  return { id: fact.index, dice, text: fact.text };
+  return { id: fact.index, dice, text: typeset(fact.text) };
 }

@@ -78,6 +78,16 @@ export function boxName(id: string): string {
   return hasKey(key) ? t(key) : countryName(id);
 }
 
+/** Begins a text with a capital letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Sets the server's texts with a real minus sign. */
+export function typeset(text: string): string {
+  return text.replace(/(^|[\s(=])-(?=\s?\d)/g, "$1−");
+}
+
 /** Writes a number with a real minus sign, and a plus where it is a change. */
 export function signed(value: number): string {
   return value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";

@@ -9,11 +9,6 @@ branch_labels = None
 depends_on = None
 
 
-def _game_id() -> "sa.Column[str]":
-    game = sa.ForeignKey("games.id", ondelete="CASCADE")
-    return sa.Column("game_id", sa.String(16), game, primary_key=True)
-
-
 def upgrade() -> None:
     """Add the tables and columns; what is there already keeps its meaning."""
     with op.batch_alter_table("users") as users:

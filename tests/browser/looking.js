@@ -1,0 +1,113 @@
+// What a person in front of the page can press now. The tests ask, and press with real events.
+window.look = (() => {
+  const FRONT = [
+    ".cover button",
+    "dialog[open] .button.danger",
+    ".reveal button",
+    ".sheet .button.primary",
+    ".prompt .button.primary:not(:disabled)",
+  ];
+  // On a phone: a card that lies over the table, a map that shows another part of the world.
+  const ASIDE = [".sheet .close", ".regions button"];
+  const READY = ".prompt.yours:not([aria-busy=true])";
+  const CHOICES = [
+    ["country", "[data-box][data-legal]", "box"],
+    ["card", ".hand-card.open", "card"],
+    ["use", "[data-use]:not([aria-disabled=true])", "use"],
+    ["option", "[data-option]", "option"],
+  ];
+
+  const all = (selector) => [...document.querySelectorAll(selector)];
+
+  /** The middle of what is seen of an element, or nothing if something lies over it. */
+  function middle(element) {
+    const rect = element.getBoundingClientRect();
+    const [left, right] = [Math.max(rect.left, 0), Math.min(rect.right, innerWidth)];
+    const [top, bottom] = [Math.max(rect.top, 0), Math.min(rect.bottom, innerHeight)];
+    if (right - left < 4 || bottom - top < 4) return null;
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    const hit = document.elementFromPoint(x, y);
+    return hit && (element.contains(hit) || hit.contains(element)) ? { x, y } : null;
+  }
+
+  function first(selectors) {
+    for (const name of selectors) {
+      for (const element of all(name)) {
+        const at = middle(element);
+        if (at) return [{ kind: "button", name, ...at }];
+      }
+    }
+    return [];
+  }
+
+  /** Everything that can be pressed now: what lies in front alone, else all choices. */
+  function places() {
+    if (document.querySelector(".over")) return { over: true, places: [] };
+    const front = first(FRONT);
+    if (front.length > 0) return { over: false, places: front };
+    if (!document.querySelector(READY)) return null;
+    const choices = CHOICES.flatMap(([kind, selector, key]) =>
+      all(selector).flatMap((element) => {
+        const at = middle(element);
+        return at ? [{ kind, name: element.dataset[key], ...at }] : [];
+      }),
+    );
+    const found = choices.length > 0 ? choices : first(ASIDE);
+    return found.length > 0 ? { over: false, places: found } : null;
+  }
+
+  /** The keys that choose something now, each choice as the keys to press one after the other. */
+  function keys() {
+    if (document.querySelector(".over")) return { over: true, keys: [] };
+    if (document.querySelector("dialog[open] .button.danger")) {
+      return { over: false, reach: "dialog[open] .button.danger", keys: [] };
+    }
+    if (document.querySelector(".cover button")) return { over: false, keys: [["Enter"]] };
+    if (document.querySelector(".reveal button")) return { over: false, keys: [["Enter"]] };
+    if (!document.querySelector(READY)) return null;
+    if (document.querySelector(".prompt .button.primary:not(:disabled)")) {
+      return { over: false, keys: [["Enter"]] };
+    }
+    const found = all(".hand-card").flatMap((card, index) => {
+      if (!card.classList.contains("open")) return [];
+      const walk = ["h", ...Array(index).fill("Tab"), "Enter"];
+      return index < 9 ? [[String(index + 1)], walk] : [walk];
+    });
+    if (!document.querySelector(".hand-card.open")) {
+      const options = all("[data-option]").slice(0, 9);
+      found.push(...options.map((_, index) => [String(index + 1)]));
+    }
+    if (document.querySelector(".uses [aria-pressed=true]") === null) {
+      const uses = all("[data-use]:not([aria-disabled=true]) kbd");
+      found.push(...uses.map((key) => [key.textContent.toLowerCase()]));
+    }
+    const targets = Math.min(all("[data-box][data-legal]").length, 8);
+    for (let index = 0; index < targets; index++) {
+      found.push(["t", ...Array(index).fill("Tab"), "Enter"]);
+    }
+    return found.length > 0 ? { over: false, keys: found } : null;
+  }
+
+  /** Whether what one waits for is seen. */
+  function isThere([selector, text]) {
+    return all(selector).some((one) => one.checkVisibility() && one.textContent.includes(text));
+  }
+
+  /** Waits until there is something to press, for as long as one is patient. */
+  function until(find, patience, goal) {
+    const began = performance.now();
+    return new Promise((done) => {
+      const again = () => {
+        const found = goal && isThere(goal) ? { there: true, over: false } : find();
+        if (found || performance.now() - began > patience) done(found);
+        else setTimeout(again, 8);
+      };
+      again();
+    });
+  }
+
+  return {
+    places: (patience, goal) => until(places, patience, goal),
+    keys: (patience) => until(keys, patience),
+  };
+})();

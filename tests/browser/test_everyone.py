@@ -1,0 +1,134 @@
+"""Every screen can be used by everyone: axe finds nothing serious, and screen readers get a text."""
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import Visitor
+from tests.browser.playing import play, tap
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+RUN = """async (only) => {
+  const options = {resultTypes: ['violations']};
+  if (only) options.runOnly = {type: 'rule', values: only};
+  return (await axe.run(document, options)).violations;
+}"""
+OTHER_THEMES = ["light", "dark"]
+
+
+def check(visitor: Visitor, where: str, *, only: list[str] | None = None) -> None:
+    """Let axe look at the page; nothing serious may be found."""
+    visitor.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = visitor.page.evaluate(RUN, only)
+    serious = [
+        f"{where}: {one['id']}: {one['help']}: {[node['html'][:160] for node in one['nodes'][:3]]}"
+        for one in found
+        if one["impact"] in ("serious", "critical")
+    ]
+    assert serious == []
+
+
+def test_axe_on_the_first_screens(invite: Invite) -> None:
+    visitor = invite()
+    visitor.set()
+    page = visitor.page
+    visitor.go()
+    expect(page.locator("button.start")).to_be_enabled()
+    page.locator("details summary").first.click()
+    check(visitor, "home")
+    for name in ("Settings", "Study a log", "Account"):
+        page.get_by_role("button", name=name).click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        check(visitor, name)
+        page.keyboard.press("Escape")
+    visitor.go("/lobby")
+    expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
+    check(visitor, "lobby")
+    visitor.go(f"/game/{visitor.new_game('online')}")
+    expect(page.get_by_label("Invitation")).to_be_visible()
+    check(visitor, "waiting")
+    visitor.start("hotseat")
+    check(visitor, "hand-over")
+
+
+def test_axe_on_a_game(invite: Invite) -> None:
+    visitor = invite()
+    visitor.set()
+    page = visitor.page
+    visitor.start(seed="axe", bot="recruit")
+    check(visitor, "setup")
+    play(visitor, Random(5), until=(".reveal", ""))
+    check(visitor, "headlines")
+    play(visitor, Random(5), until=(".prompt .title", "how?"), calm=True)
+    check(visitor, "uses")
+    for key, name in (("?", "Keys"), ("m", "Menu")):
+        page.keyboard.press(key)
+        expect(page.get_by_role("dialog", name=name)).to_be_visible()
+        check(visitor, name)
+        page.keyboard.press("Escape")
+    page.locator(".piles button").nth(3).click()
+    expect(page.locator("dialog[open]")).to_be_visible()
+    check(visitor, "pile")
+    page.keyboard.press("Escape")
+    page.locator(".log button.head").first.click()
+    expect(page.get_by_text("You are looking at an earlier moment")).to_be_visible()
+    check(visitor, "an earlier moment")
+    page.get_by_role("button", name="Back to now").click()
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Resign: the game is lost").click()
+    expect(page.locator(".over")).to_be_visible()
+    check(visitor, "the end")
+    page.get_by_role("link", name="Replay").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+    page.keyboard.press("End")
+    check(visitor, "replay")
+
+
+@pytest.mark.parametrize("theme", OTHER_THEMES)
+def test_every_theme_can_be_read(invite: Invite, theme: str) -> None:
+    visitor = invite()
+    visitor.set(theme=theme)
+    visitor.go()
+    expect(visitor.page.locator("button.start")).to_be_enabled()
+    check(visitor, f"home, {theme}", only=["color-contrast"])
+    visitor.start(seed="theme", bot="recruit")
+    play(visitor, Random(6), until=(".prompt .title", "how?"), calm=True)
+    check(visitor, f"game, {theme}", only=["color-contrast"])
+
+
+def test_axe_on_a_phone(phone: Visitor) -> None:
+    page = phone.page
+    phone.go()
+    expect(page.locator("button.start")).to_be_enabled()
+    check(phone, "home")
+    phone.start(seed="axe", bot="recruit")
+    check(phone, "setup")
+    play(phone, Random(5), press=tap, until=(".sheet [data-use]", ""), calm=True)
+    check(phone, "sheet")
+
+
+def test_axe_on_the_guide(visitor: Visitor) -> None:
+    visitor.go("/learn")
+    expect(visitor.page.get_by_role("complementary", name="First game")).to_be_visible()
+    check(visitor, "guide")
+
+
+def test_a_text_of_the_board_for_a_screen_reader(visitor: Visitor) -> None:
+    visitor.start(seed="reader")
+    page = visitor.page
+    italy = page.get_by_role("button", name="Italy, battleground, stability 2")
+    expect(italy).to_have_attribute(
+        "aria-label", "Italy, battleground, stability 2, nobody controls, legal target"
+    )
+    expect(page.get_by_role("status").filter(has_text="Starting influence")).to_be_visible()
+    log = page.get_by_role("list", name="Log")
+    expect(log).to_contain_text("starting influence")
+    italy.click()
+    expect(italy).to_have_attribute(
+        "aria-label", "Italy, battleground, stability 2, US 1, nobody controls, legal target"
+    )

@@ -1,0 +1,133 @@
+"""Every way to play: the form, two at one screen, Turn Zero, bidding, watching, the guide."""
+
+import time
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import Visitor
+from tests.browser.playing import play
+
+HEADLINE = "Choose your headline"
+CARDS = """() => [...document.querySelectorAll('.hand-card')].map((card) => card.dataset.card)"""
+NAMES = """() => [...document.querySelectorAll('.hand-card .title, .hand-card .head-title')]
+  .map((title) => title.textContent.trim().replace('*', ''))"""
+
+
+def test_who_opens_the_page_plays_within_ten_seconds(visitor: Visitor) -> None:
+    began = time.monotonic()
+    visitor.go()
+    visitor.page.locator("button.start").click()
+    expect(visitor.page.locator("[data-box=italy][data-legal]")).to_be_visible()
+    visitor.page.locator("[data-box=italy]").click()
+    expect(visitor.page.locator(".prompt .title")).to_contain_text("6 to place")
+    assert time.monotonic() - began < 10
+
+
+def test_undo_and_another_choice(visitor: Visitor) -> None:
+    visitor.start(seed="undo")
+    page = visitor.page
+    title = page.locator(".prompt .title")
+    expect(title).to_have_text("Starting influence: 7 to place")
+    page.locator("[data-box=italy]").click()
+    expect(title).to_have_text("Starting influence: 6 to place")
+    page.keyboard.press("u")
+    expect(title).to_have_text("Starting influence: 7 to place")
+    page.locator("[data-box=angola]").click(force=True)
+    expect(page.locator(".refusal")).to_contain_text("Western Europe")
+    for left in range(6, 0, -1):
+        page.locator("[data-box=west_germany]").click()
+        expect(title).to_have_text(f"Starting influence: {left} to place")
+    page.locator("[data-box=france]").click()
+    commit = page.locator("button.commit")
+    expect(commit).to_be_enabled()
+    page.keyboard.press("Escape")
+    expect(commit).to_be_disabled()
+    page.locator("[data-box=italy]").click()
+    page.keyboard.press("Enter")
+    expect(title).to_have_text(HEADLINE)
+
+
+def test_nothing_of_either_hand_is_there_while_the_screen_changes_hands(visitor: Visitor) -> None:
+    visitor.start("hotseat", seed="two")
+    page = visitor.page
+    expect(page.get_by_role("heading", name="The USSR decides")).to_be_visible()
+    before = page.content()
+    page.get_by_role("button", name="I play the USSR: show my cards").click()
+    expect(page.locator(".hand-card").first).to_be_visible()
+    ussr = page.evaluate(CARDS) + page.evaluate(NAMES)
+    play(visitor, Random(6), until=(".cover", "The US decides"))
+    cover = page.get_by_role("heading", name="The US decides")
+    expect(cover).to_be_visible()
+    expect(page.locator(".hand-card")).to_have_count(0)
+    between = page.content()
+    page.reload()
+    expect(cover).to_be_visible()
+    after = page.content()
+    page.get_by_role("button", name="I play the US: show my cards").click()
+    expect(page.locator(".hand-card").first).to_be_visible()
+    us = page.evaluate(CARDS) + page.evaluate(NAMES)
+    assert len(ussr) >= 16
+    assert len(us) >= 16
+    for seen in (before, between, after):
+        assert [card for card in ussr + us if card in seen] == []
+    assert [card for card in ussr if card in page.content()] == []
+
+
+def test_turn_zero_is_played_on_the_page(visitor: Visitor) -> None:
+    visitor.start("hotseat", seed="zero", options={"turn_zero": True})
+    page = visitor.page
+    page.locator(".cover button").click()
+    expect(page.get_by_text("Turn Zero: crisis")).to_be_visible()
+    for question in ("Starting influence", HEADLINE):
+        play(visitor, Random(7), until=(".prompt .title", question))
+        expect(page.locator(".prompt .title")).to_contain_text(question)
+
+
+def test_the_bidding_is_played_on_the_page(visitor: Visitor) -> None:
+    visitor.start("hotseat", side="bid", seed="bid")
+    page = visitor.page
+    page.locator(".cover button").click()
+    title = page.locator(".prompt .title")
+    expect(title).to_contain_text("bid")
+    play(visitor, Random(8), until=(".prompt .title", HEADLINE))
+    expect(title).to_contain_text(HEADLINE)
+
+
+def test_the_log_leads_to_its_moment_and_back(visitor: Visitor) -> None:
+    visitor.start(seed="log", bot="recruit")
+    play(visitor, Random(10), 40, calm=True)
+    page = visitor.page
+    page.locator(".prompt.yours:not([aria-busy=true])").wait_for()
+    now = page.get_by_role("banner").inner_text()
+    page.locator(".log button.head").first.click()
+    expect(page.get_by_text("You are looking at an earlier moment")).to_be_visible()
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.get_by_role("banner")).to_have_text(now, use_inner_text=True)
+
+
+def test_a_spectator_sees_no_hand(visitor: Visitor, invite: Invite) -> None:
+    game = visitor.start(public=True)
+    expect(visitor.page.locator(".hand-card").first).to_be_visible()
+    hand = visitor.page.evaluate(CARDS)
+    watcher = invite()
+    watcher.set()
+    watcher.go("/lobby")
+    watcher.page.locator(f"main a[href='/game/{game}']").click()
+    expect(watcher.page.locator("[data-box=uk]")).to_be_visible()
+    expect(watcher.page.locator(".hand-card")).to_have_count(0)
+    expect(watcher.page.locator("button.commit")).to_have_count(0)
+    content = watcher.page.content()
+    assert [card for card in hand if card in content] == []
+
+
+def test_the_guide_can_be_followed_and_skipped(visitor: Visitor) -> None:
+    visitor.go("/learn")
+    page = visitor.page
+    guide = page.get_by_role("complementary", name="First game")
+    expect(guide).to_contain_text("1 of 11")
+    page.get_by_role("button", name="Understood").click()
+    expect(guide).to_contain_text("Influence")
+    page.get_by_role("button", name="Skip the guide").click()
+    expect(guide).to_be_hidden()
