@@ -5,7 +5,7 @@ import pytest
 from tests.analysis.positions import CHOICES, DEFCON, GRANTED, Position
 from tests.analysis.positions_cards import CARDS, POINTS
 from tests.analysis.positions_hand import HAND, HEADLINES
-from twilight.analysis.danger import assess, assess_plays
+from twilight.analysis.danger import Solver, assess, assess_plays
 from twilight.analysis.search import Danger, Grade
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.game import Game
@@ -229,3 +229,19 @@ def test_nothing_to_decide() -> None:
     game.answer(ACTION_BY_KEY["nato"])
     with pytest.raises(ValueError, match="card of a round"):
         assess_plays(observe(game, side_named("us")))
+
+
+def test_a_plan_may_be_cut_short_by_the_end_of_the_game() -> None:
+    # Playing a war card under Flower Power gives the USSR its last points before the markers.
+    given: Given = {
+        "us_hand": "korean_war, nato",
+        "effects": "flower_power",
+        "vp": -18,
+        "board": "france 2/0",
+    }
+    side = side_named("us")
+    seen = observe(Game(scenario(given, side)), side)
+    plan = tuple(ACTION_BY_KEY[key] for key in ("korean_war", "influence", "france", "italy"))
+    danger = Solver(seen).danger(plan)
+    assert danger.grade is Grade.LOSES_NOW
+    assert danger.reason is Reason.VICTORY_POINTS

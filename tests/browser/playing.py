@@ -62,10 +62,7 @@ def play(
         assert found is not None, f"nothing can be pressed after {list(last)}"
         if found["over"] or "there" in found:
             return bool(found["over"])
-        places = found["places"]
-        if calm:
-            places = [one for one in places if one["name"] not in DANGEROUS] or places
-        place = pick(random, places)
+        place = pick(random, _calmly(found["places"]) if calm else found["places"])
         last.append(f"{place['kind']} {place['name']}")
         press(visitor, place)
     return False
@@ -120,3 +117,9 @@ def play_together(people: list[Visitor], random: Random, presses: int) -> bool:
 
 def pick(random: Random, choices: list[Any]) -> Any:
     return choices[int(random.random() * len(choices))]
+
+
+def _calmly(places: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The choices of somebody who wants the game to last."""
+    due = [one for one in places if one["name"].endswith("_scoring")]
+    return due or [one for one in places if one["name"] not in DANGEROUS] or places

@@ -66,9 +66,10 @@ def test_two_browsers_through_headline_undo_reload_and_restart(
         for person in (host, guest):
             expect(person.page.get_by_text("Connection lost")).to_be_hidden()
         assert host.page.get_by_role("banner").inner_text() == before
-        play_together([host, guest], Random(8), 40)
+        play_together([host, guest], Random(8), 24)
         for person in (host, guest):
-            person.leave(allowed=AWAY)
+            person.forgive(*AWAY)
+            person.leave()
 
 
 def test_a_lost_connection_comes_back_and_loses_nothing(visitor: Visitor) -> None:

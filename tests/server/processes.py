@@ -34,6 +34,7 @@ class ServerProcess:
     def __init__(self, folder: Path, **settings: object) -> None:
         self.port = free_port()
         self.settings = {**FAST, "data": str(folder), **settings, "port": self.port}
+        self.log = folder.with_name(folder.name + ".log")
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -41,11 +42,13 @@ class ServerProcess:
         environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
         # Servers are started many times; from the second time on they need not be compiled.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "twilight.cli.main", "serve", *flags],
-            env=environment,
-            stderr=subprocess.DEVNULL,
-        )
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "twilight.cli.main", "serve", *flags],
+                env=environment,
+                stderr=log,
+            )
         for _ in range(1800):
             with contextlib.suppress(httpx.HTTPError):
                 if httpx.get(f"http://127.0.0.1:{self.port}/health").status_code == 200:
@@ -125,26 +128,50 @@ class Postgres:
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
 
 
-@contextlib.contextmanager
-def redis(folder: Path) -> Iterator[str]:
-    """Run a Redis."""
-    program = shutil.which("redis-server")
-    assert program is not None, "Redis is not installed: make services"
-    port = free_port()
-    folder.mkdir(parents=True, exist_ok=True)
-    process = subprocess.Popen(
-        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder)],
-        stdout=subprocess.DEVNULL,
-    )
-    try:
-        for _ in range(100):
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                break
+class Redis:
+    """A Redis of its own, on a port of its own, that keeps nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}"
+
+    def create(self) -> None:
+        self.folder.mkdir(parents=True)
+
+    def start(self) -> None:
+        program = shutil.which("redis-server")
+        assert program is not None, "Redis is not installed: make services"
+        place = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder))
+        self.process = subprocess.Popen([program, *place, "--save", ""], stdout=subprocess.DEVNULL)
+        for _ in range(1200):
+            address = ("127.0.0.1", self.port)
+            with contextlib.suppress(OSError), socket.create_connection(address):
+                return
+            assert self.process.poll() is None, "Redis has ended"
             time.sleep(0.05)
-        yield f"redis://127.0.0.1:{port}"
+        raise AssertionError("Redis does not answer")
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(10)
+
+
+@contextlib.contextmanager
+def redis(folder: Path) -> Iterator[Redis]:
+    """Run a Redis."""
+    notes = Redis(folder)
+    notes.create()
+    notes.start()
+    try:
+        yield notes
     finally:
-        process.kill()
-        process.wait(10)
+        notes.stop()
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.server.live_server import LiveServer, settings_for, two_players
+from tests.server.processes import ServerProcess, running
 from twilight.server.live import LARGEST_MESSAGE
 from twilight.server.logs import JsonFormatter
 
@@ -113,7 +114,8 @@ def test_nonsense_on_the_live_connection(server: LiveServer) -> None:
     host, _, game = two_players(server)
     with host.live(game) as live:
         live.until("update")
-        for nonsense in ("", "{", "[]", "null", '{"type": 1}', '{"type": "answer"}', "\x00"):
+        deep = '{"type": "answer", "decision": ' + "[" * 5000
+        for nonsense in ("", "{", "[]", "null", '{"type": 1}', '{"type": "answer"}', "\x00", deep):
             live.socket.send(nonsense)
             while (reply := live.receive())["type"] != "refused":
                 pass
@@ -121,6 +123,13 @@ def test_nonsense_on_the_live_connection(server: LiveServer) -> None:
         live.socket.send(b"\xff\xfe")
         live.until("refused")
         assert live.ask(type="ping")["type"] == "pong"
+
+
+def test_input_that_is_nested_too_deep(server: LiveServer) -> None:
+    body = '{"mode": "online", "options": ' + '{"a": ' * 50_000
+    response = server.client().request("POST", "/games", content=body)
+    assert response.status_code == 400
+    assert response.json()["code"] == "bad_message"
 
 
 def test_rates_are_limited(folder: Path) -> None:
@@ -201,9 +210,12 @@ def test_a_new_token_ends_the_old_one(server: LiveServer, monkeypatch: pytest.Mo
         live.until("update")
         renewed = server.client(guest.post(f"/games/{game}/seats/0/token")["token"])
         assert renewed.table(game)["view"]["viewer"] == "ussr"
-        assert program.refused("GET", f"/games/{game}/table") == "not_found"
+        assert program.refused("GET", f"/games/{game}/table") == "bad_token"
         assert live.until_closed() == 4001
-    assert server.client("wrong").refused("GET", f"/games/{game}/table") == "not_found"
+    wrong = server.client("wrong")
+    assert wrong.refused("GET", f"/games/{game}/table") == "bad_token"
+    with wrong.live(game) as live:
+        assert live.receive()["code"] == "bad_token"
 
 
 def test_the_free_seat_can_be_given_to_a_program(server: LiveServer) -> None:
@@ -217,6 +229,35 @@ def test_the_free_seat_can_be_given_to_a_program(server: LiveServer) -> None:
     third = server.client()
     invite = host.get(f"/games/{game}")["invite"]
     assert third.refused("POST", f"/games/{game}/join", {"invite": invite}) == "seat_taken"
+
+
+def test_the_log_of_a_server_has_no_secrets(folder: Path) -> None:
+    with running(ServerProcess(folder, log_level="debug", admin_token="open sesame")) as server:
+        host, guest = server.client(), server.client()
+        game = host.create()
+        invite, path = game["invite"], f"/games/{game['id']}"
+        secrets = ["hunter2 hunter2", "hunter3 hunter3", "open sesame", invite]
+        host.post("/me/account", {"name": "Hunter", "password": "hunter2 hunter2"})
+        guest.get(f"{path}?invite={invite}")
+        guest.post(f"{path}/join", {"invite": invite})
+        guest.post("/sign-in", {"name": "Hunter", "password": "hunter2 hunter2"})
+        guest.refused("POST", "/sign-in", {"name": "Hunter", "password": "hunter3 hunter3"})
+        host.http.get("/api/v1/admin/status", headers={"x-admin-token": "open sesame"})
+        token = host.post(f"{path}/seats/1/token")["token"]
+        for client in (server.client(token), host, server.client()):
+            with client.live(game["id"], f"?invite={invite}") as live:
+                live.until("update")
+                live.ask(type="chat", text="our secret plan")
+        secrets += [token, "our secret plan"]
+        secrets += [str(client.http.cookies["twilight"]) for client in (host, guest)]
+        server.stop()
+    text = server.log.read_text(encoding="utf-8")
+    for event in ("ready", "request", "connected", "disconnected"):
+        assert f'"event": "{event}"' in text
+    for secret in secrets:
+        assert secret not in text
+    for line in text.splitlines():
+        assert line.startswith("Twilight is ready") or json.loads(line)["level"]
 
 
 def test_logs_have_no_secrets() -> None:

@@ -287,11 +287,12 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with LiveServer(settings_for(folder)) as server:
-        host, guest, game = two_players(server)
-        play_answers([host, guest], game, Random(9), 60)
-        cookies = [dict(client.http.cookies) for client in (host, guest)]
+        client = server.client()
+        game = client.create(mode="hotseat", seed="rules")["id"]
+        assert play_answers([client], game, Random(9), 60) == 60
+        cookies = dict(client.http.cookies)
         base = state_to_dict(server.hub.rooms[game].table.game.base)
-        number = host.table(game)["number"]
+        number = client.table(game)["number"]
     # The log of an older program, whose first answer means nothing to this one.
     connection = sqlite3.connect(folder / "twilight.db")
     with connection:
@@ -309,18 +310,16 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
     monkeypatch.setattr("twilight.replays.saves.RULES_VERSION", 2)
     for _ in range(2):
         with LiveServer(settings_for(folder)) as server:
-            again = [server.client(), server.client()]
-            for client, cookie in zip(again, cookies, strict=True):
-                client.http.cookies.update(cookie)
-            assert again[0].table(game)["number"] >= number
+            client = server.client()
+            client.http.cookies.update(cookies)
+            assert client.table(game)["number"] >= number
             assert state_to_dict(server.hub.rooms[game].table.game.base) == base
-            number = again[0].table(game)["number"]
+            number = client.table(game)["number"]
     with LiveServer(settings_for(folder)) as server:
-        again = [server.client(), server.client()]
-        for client, cookie in zip(again, cookies, strict=True):
-            client.http.cookies.update(cookie)
-        play_answers(again, game, Random(1), 4)
-        assert again[0].table(game)["number"] > number
+        client = server.client()
+        client.http.cookies.update(cookies)
+        play_answers([client], game, Random(1), 4)
+        assert client.table(game)["number"] > number
 
 
 def test_outages_are_remembered(folder: Path) -> None:

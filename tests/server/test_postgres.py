@@ -31,7 +31,7 @@ def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path, channels: str
         options: dict[str, object] = {"database": database.url, "secret": "shared"}
         options["channels"] = database.url
         if channels == "redis":
-            options["channels"] = stack.enter_context(redis(tmp_path / "redis"))
+            options["channels"] = stack.enter_context(redis(tmp_path / "redis")).url
         first = ServerProcess(tmp_path / "one", **options)
         second = ServerProcess(tmp_path / "two", **options)
         with running(first), running(second):

@@ -1,7 +1,4 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { Info, Update } from "../src/lib/api.ts";
 import { splitNames } from "../src/lib/cards/names.ts";
 import { questionOf } from "../src/lib/game/asking.ts";
 import { clockText } from "../src/lib/game/clocks.svelte.ts";
@@ -19,12 +16,7 @@ import { t, useLanguage, words } from "../src/lib/language/language.svelte.ts";
 import { sizesFor } from "../src/lib/layout.svelte.ts";
 import { emptyForm, requestOf } from "../src/lib/newgame.ts";
 import { parse } from "../src/lib/router.svelte.ts";
-
-function moment(name: string): Update {
-  const file = join(import.meta.dirname, `../fixtures/${name}.json`);
-  const messages = JSON.parse(readFileSync(file, "utf8")) as [Info, Update];
-  return messages[1];
-}
+import { moment } from "./moments.ts";
 
 const nothing = {
   options: new Map<string, string>(),

@@ -123,9 +123,17 @@ class Line:
             self._forget_supposed_cards()
         self._flow: Flow[None] = SEGMENT_FLOWS[base.segment](self.state)
         self._step(None)
-        for action in answers:
+        for number, action in enumerate(answers):
+            if self.is_finished():
+                # The game was over before the whole plan was carried out.
+                self.answers = answers[:number]
+                break
             self._remember(action)
             self._step(action)
+
+    def is_finished(self) -> bool:
+        """Tell whether nothing is left to be decided."""
+        return self.decision is None
 
     def send(self, action: Action) -> None:
         """Answer the pending decision."""

@@ -5,6 +5,7 @@ of view. It sees the state it is given, so give it one that its user may see: th
 observation, or a world sampled from one.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -21,10 +22,8 @@ from twilight.bots.tactics import (
     NOTHING,
     best_realignment,
     loses_by_coup,
-    marker_rate,
     realignment_change,
 )
-from twilight.bots.tracks import rounds_to_come
 from twilight.bots.worth import EVENT_WORTH
 from twilight.engine import ids
 from twilight.engine.bans import coup_targets
@@ -50,10 +49,9 @@ from twilight.engine.ids import (
     Action,
     Country,
 )
-from twilight.engine.operations import coup_change, coup_result, placement_reach
 from twilight.engine.points import Points, card_value, event_value
 from twilight.engine.state import State
-from twilight.engine.types import US, USSR, Actor, Kind, enemy_of
+from twilight.engine.types import Actor, Kind, enemy_of
 
 # Operations that events grant, by printed value.
 GRANTED: Final = {
@@ -76,8 +74,6 @@ _MARKERS: Final = {
     ids.MARSHALL_PLAN: 1,
     ids.EAST_EUROPEAN_UNREST: 1,
 }
-# Half of the dice fall on either side of the middle.
-_TWO_DICE: Final = (2, 5)
 ADDING: Final = (
     Kind.SETUP_INFLUENCE,
     Kind.HANDICAP_INFLUENCE,
@@ -87,7 +83,7 @@ ADDING: Final = (
 )
 
 
-class Adviser:
+class Adviser(ABC):
     """Answers decisions by an evaluation of countries, for whichever side is asked."""
 
     def __init__(self, board: MapView) -> None:
@@ -273,34 +269,13 @@ class Adviser:
             return 0.5
         return 0.0
 
+    @abstractmethod
     def influence_gain(self, state: State, side: Actor, points: Points) -> float:
-        """Return what points of influence gain, by the best rates."""
-        dear = self.board.controlled(enemy_of(side))
-        rates = [
-            marker_rate(self.board, side, country, dear)
-            for country in countries_in(placement_reach(state, side))
-        ]
-        return points_gain(rates, points.value)
+        """Return what points of influence gain."""
 
+    @abstractmethod
     def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
         """Return how coups are rated from here: the country and the value make the gain."""
-        board = self.board
-        needed = max(0, state.defcon - state.military[side])
-        weight = 1 / (1 + 0.3 * rounds_to_come(state, side))
-
-        def rate(country: Country, value: int) -> float:
-            us, ussr = state.influence[US][country], state.influence[USSR][country]
-            gain = 0.0
-            for die in _TWO_DICE:
-                result = coup_result(state, side, country, value, die)
-                removed, gained = coup_change(state, side, country, result)
-                if side == US:
-                    gain += board.lead_change(country, us + gained, ussr - removed)
-                else:
-                    gain -= board.lead_change(country, us - removed, ussr + gained)
-            return gain / len(_TWO_DICE) + weight * min(needed, value)
-
-        return rate
 
     def _mode(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
         """Use a card that an event has brought: its own event, or the best operation."""
@@ -320,17 +295,6 @@ class Adviser:
             if gain > best:
                 best, chosen = gain, mode
         return chosen
-
-
-def points_gain(rates: list[float], value: int) -> float:
-    """Estimate what points of influence gain from the rates of all countries in reach."""
-    first = second = 0.0
-    for rate in rates:
-        if rate > first:
-            first, second = rate, first
-        elif rate > second:
-            second = rate
-    return min(value, 1.9) * first + max(0.0, value - 2) * second
 
 
 def wins_by_coup(state: State, side: Actor) -> bool:

@@ -1,14 +1,15 @@
 """A drilled player for playing turns out by the thousand: rough, but quick and never suicidal.
 
 It knows the worth of events by heart (`worth.py`), measures operations by the gain of a marker
-(`Board.rate`), and answers everything inside a play as `choices.py` does.
+(`Sketch.rates`), and answers everything inside a play as `choices.py` does.
 """
 
+from collections.abc import Callable
 from typing import Final
 
-from twilight.bots.choices import Adviser, points_gain
-from twilight.bots.map_view import MapView
-from twilight.bots.tactics import NOTHING, loses_by_coup, marker_rate
+from twilight.bots.choices import Adviser
+from twilight.bots.sketch import Sketch
+from twilight.bots.tactics import NOTHING
 from twilight.bots.tracks import rounds_to_come
 from twilight.bots.worth import EVENT_WORTH
 from twilight.engine import ids
@@ -17,6 +18,7 @@ from twilight.engine.board import countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
+from twilight.engine.effects import Effect
 from twilight.engine.ids import (
     COUP,
     EVENT,
@@ -27,14 +29,15 @@ from twilight.engine.ids import (
     THE_CHINA_CARD,
     Action,
     Card,
+    Country,
 )
-from twilight.engine.operations import placement_reach
+from twilight.engine.operations import coup_modifier, placement_reach
 from twilight.engine.play import is_prevented
 from twilight.engine.points import Points, card_value
 from twilight.engine.rounds import must_score
 from twilight.engine.space import can_attempt
 from twilight.engine.state import State
-from twilight.engine.types import SCORED_REGIONS, US, Actor, Kind, enemy_of
+from twilight.engine.types import SCORED_REGIONS, US, Actor, Kind
 
 # Events that can bring DEFCON from 2 to 1 in the round of the side that plays them. The danger
 # solver finds such things out; a played-out turn has no time for it and errs on the safe side.
@@ -65,8 +68,9 @@ _COUP_VALUE: Final = 3
 class Drill(Adviser):
     """Answers for both sides of a game that is played out."""
 
-    def __init__(self, board: MapView) -> None:
-        super().__init__(board)
+    def __init__(self, sketch: Sketch) -> None:
+        super().__init__(sketch)
+        self._sketch = sketch
         self._modes: list[Action] = [PASS, PASS]
 
     def answer(self, state: State, decision: Decision) -> Action:
@@ -85,6 +89,9 @@ class Drill(Adviser):
         if kind is Kind.HEADLINE:
             self.board.follow(state)
             return self._headline(state, side, options)
+        if kind is Kind.PLACE_INFLUENCE:
+            self.board.follow(state)
+            return max(options, key=self._sketch.rates[side].__getitem__)
         return super().answer(state, decision)
 
     def _play(self, state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Card, Action]:
@@ -152,25 +159,50 @@ class Drill(Adviser):
             score = -score
         return 0.3 * score
 
+    def influence_gain(self, state: State, side: Actor, points: Points) -> float:
+        """Return what points of influence gain."""
+        return self._influence_gains(state, side)[points.value]
+
     def _influence_gains(self, state: State, side: Actor) -> list[float]:
-        """Estimate what 0 to 4 points of influence gain."""
-        board = self.board
-        dear = board.controlled(enemy_of(side))
-        rates = [
-            marker_rate(board, side, country, dear)
-            for country in countries_in(placement_reach(state, side))
-        ]
-        return [points_gain(rates, value) for value in range(5)]
+        """Estimate what 0 to 4 points of influence gain: most of them in the best two countries."""
+        rates = self._sketch.rates[side]
+        reached = sorted([rates[country] for country in countries_in(placement_reach(state, side))])
+        first = reached[-1] if reached else 0.0
+        second = reached[-2] if len(reached) > 1 else 0.0
+        return [0.0, first, *(1.9 * first + more * second for more in range(3))]
+
+    def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
+        """Return how coups are rated from here: the country and the value make the gain."""
+        needed = max(0, state.defcon - state.military[side])
+        weight = 1 / (1 + 0.3 * rounds_to_come(state, side))
+        gain = self._sketch.coup_gain
+
+        def rate(country: Country, value: int) -> float:
+            modified = value + coup_modifier(state, side, country)
+            return gain(side, country, modified) + weight * min(needed, value)
+
+        return rate
 
     def _coup_gain(self, state: State, side: Actor) -> float:
         """Estimate the best coup that does not lose the game."""
-        best = NOTHING
+        if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]:
+            return NOTHING
+        targets = coup_targets(state, side)
+        if state.defcon <= 2 and not (side == US and state.effects[Effect.NUCLEAR_SUBS]):
+            targets &= ~state.battlegrounds
+        if not targets:
+            return NOTHING
         points = Points(state, side, _COUP_VALUE, NO_CARD)
         rate = self.coup_rater(state, side)
-        for country in countries_in(coup_targets(state, side)):
-            if state.stability[country] <= _COUP_VALUE and not loses_by_coup(state, side, country):
-                best = max(best, rate(country, points.total_in(country)))
-        return best
+        stability = state.stability
+        return max(
+            (
+                rate(country, points.total_in(country))
+                for country in countries_in(targets)
+                if stability[country] <= _COUP_VALUE
+            ),
+            default=NOTHING,
+        )
 
     def _headline(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
         gains = self._influence_gains(state, side)

@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 from twilight.bots.caution import MAY_BE_LOST, Caution, Later, option_penalties, safest
 from twilight.bots.evaluation import Board
 from twilight.bots.foresight import Foresight, Strategist
-from twilight.bots.habits import Style, habit, kept
+from twilight.bots.habits import Style, habit, kept, weighed
 from twilight.bots.outlook import outlook_of
-from twilight.bots.tracks import rounds_to_come
 from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.cards import SCORING
 from twilight.engine.changes import is_enemy_card
@@ -131,7 +130,6 @@ class Officer:
         side = decision.actor
         foresight = self._foresight(seen, side)
         caution = Caution(seen)
-        rounds = rounds_to_come(seen.state, side)
         plays: list[Play] = []
         for card in decision.options:
             if card == PASS:
@@ -143,8 +141,8 @@ class Officer:
             later = kept(self.style, card, best.mode, best.score) + caution.later(card)
             trapped = min((cost for play, cost in rated if play.mode != SPACE), default=0.0)
             for play, danger in rated:
-                usual = habit(self.style, side, card, play.mode, rounds)
-                score = self.style.scoring * play.score if SCORING[card] else play.score
+                usual = habit(self.style, seen.state, side, card, play.use)
+                score = weighed(self.style, card, play.mode, play.score)
                 if play.mode == SPACE and trapped >= MAY_BE_LOST:
                     score += RID_OF_DANGER
                 plays.append(play._replace(score=score - later + usual - danger))

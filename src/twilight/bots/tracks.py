@@ -98,6 +98,9 @@ def track_value(state: State) -> float:
             value += worth * effects[effect] * left[side]
     if effects[Effect.CHERNOBYL]:
         value += 0.3 * left[USSR]
+    # Before a deal a card in the hand is only one that is not dealt.
+    if state.segment == Segment.DEAL:
+        return value
     return value + CARD * (_cards(state, US) - _cards(state, USSR))
 
 

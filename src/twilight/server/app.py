@@ -36,6 +36,7 @@ from twilight.server.security import (
     Recognize,
     add_headers,
     check_origin,
+    check_token,
 )
 
 _LOG: Final = logging.getLogger("twilight.requests")
@@ -65,6 +66,7 @@ def create_app(settings: Settings) -> Litestar:
     api = Router(
         f"/api/v{VERSION}",
         route_handlers=[account.ROUTER, games.ROUTER, replay.ROUTER, analysis.ROUTER],
+        guards=[check_token],
     )
     return Litestar(
         route_handlers=[api, meta.ROUTER, admin.ROUTER, live.live, pages.client],
@@ -83,6 +85,7 @@ def create_app(settings: Settings) -> Litestar:
             Refusal: refused,
             StorageError: storage_failed,
             HTTPException: http_error,
+            RecursionError: too_deep,
             Exception: failed,
         },
         openapi_config=OpenAPIConfig(
@@ -165,6 +168,11 @@ def http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Respon
     details = [str(part.get("message", "")) for part in parts if isinstance(part, dict)]
     message = "; ".join([error.detail, *details]) if details else error.detail
     return _answer(code, message[:500], error.status_code)
+
+
+def too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[ErrorBody]:
+    """Answer input that is nested too deep to be read."""
+    return _answer("bad_message", "The message is nested too deep.", 400)
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:

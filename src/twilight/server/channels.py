@@ -6,7 +6,7 @@ database itself. So a note may get lost: whoever missed it catches up a little l
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
 from typing import Final
 
 from litestar.channels import ChannelsBackend
@@ -38,17 +38,25 @@ def _redis(url: str) -> ChannelsBackend:
         from redis.exceptions import RedisError
     except ImportError:
         raise ConfigError("redis is not installed: pip install 'twilight[redis]'") from None
-    backend = RedisChannelsPubSubBackend(redis=Redis.from_url(url))
-    return Steady(backend, (*_FAILURES, RedisError))
+    redis = Redis.from_url(url)
+    backend = RedisChannelsPubSubBackend(redis=redis)
+    return Steady(backend, (*_FAILURES, RedisError), redis.aclose)
 
 
 class Steady(ChannelsBackend):
     """Keeps a backend going whose connection may fail: what can't be published is dropped."""
 
-    def __init__(self, backend: ChannelsBackend, failures: tuple[type[Exception], ...]) -> None:
+    def __init__(
+        self,
+        backend: ChannelsBackend,
+        failures: tuple[type[Exception], ...],
+        close: Callable[[], Awaitable[None]],
+    ) -> None:
         self._backend: Final = backend
         self._failures: Final = failures
+        self._close: Final = close
         self._wanted: set[str] = set()
+        self._is_subscribed = False
 
     async def on_startup(self) -> None:
         """Start."""
@@ -58,6 +66,7 @@ class Steady(ChannelsBackend):
         """Stop."""
         try:
             await self._backend.on_shutdown()
+            await self._close()
         except self._failures as error:
             _LOG.warning("channels did not close", extra={"reason": str(error)})
 
@@ -71,8 +80,12 @@ class Steady(ChannelsBackend):
     async def subscribe(self, channels: Iterable[str]) -> None:
         """Subscribe now, or as soon as that is possible."""
         self._wanted.update(channels)
+        self._is_subscribed = False
+        if not self._wanted:
+            return
         try:
             await self._backend.subscribe(list(self._wanted))
+            self._is_subscribed = True
         except self._failures as error:
             _LOG.warning("not subscribed", extra={"reason": str(error)})
 
@@ -87,13 +100,17 @@ class Steady(ChannelsBackend):
     async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
         """Return the notes, across lost connections."""
         while True:
+            while not self._is_subscribed:
+                # The backend itself would wait for ever for what has failed once.
+                await asyncio.sleep(RETRY_SECONDS)
+                if not self._is_subscribed:
+                    await self.subscribe(())
             try:
                 async for event in self._backend.stream_events():
                     yield event
             except self._failures as error:
                 _LOG.warning("channels lost", extra={"reason": str(error)})
-            await asyncio.sleep(RETRY_SECONDS)
-            await self.subscribe(())
+            self._is_subscribed = False
 
     async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
         """Notes have no history."""

@@ -1,6 +1,7 @@
 """Who asks: a guest or an account by a signed cookie, or a program by the token of a seat."""
 
 import base64
+import contextlib
 import hashlib
 import hmac
 import os
@@ -14,6 +15,7 @@ from sqlalchemy import select, update
 
 from twilight.server.config import Settings
 from twilight.server.database import Database
+from twilight.server.errors import StorageError
 from twilight.server.models import SeatRow, SignIn, User
 
 COOKIE: Final = "twilight"
@@ -87,9 +89,11 @@ class Identities:
             return None
         sign_in, user = found
         if now - sign_in.seen_at > _SEEN_EVERY:
-            async with self._database.write() as session:
-                seen = update(SignIn).where(SignIn.id == key)
-                await session.execute(seen.values(seen_at=now))
+            # A full disk is no reason to turn anyone away.
+            with contextlib.suppress(StorageError):
+                async with self._database.write() as session:
+                    seen = update(SignIn).where(SignIn.id == key)
+                    await session.execute(seen.values(seen_at=now))
         return Identity(user.id, user.name, user.password_hash is None, sign_in=key)
 
     async def _read_seat(self, key: str) -> Identity | None:

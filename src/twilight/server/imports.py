@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from twilight.replays.files import load_any
-from twilight.replays.saves import game_to_dict
+from twilight.replays.saves import SaveError, game_to_dict
 
 
 def read_log(text: str, name: str) -> str:
@@ -13,7 +13,11 @@ def read_log(text: str, name: str) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "log"
         path.write_text(text, encoding="utf-8")
-        saved = load_any(path, journal=True)
+        try:
+            saved = load_any(path, journal=True)
+        except SaveError as error:
+            # Where the text has lain meanwhile is nobody's business.
+            raise SaveError(str(error).removeprefix(f"{path}: ")) from error
     # A public log names its players in its first lines.
     named = saved.meta.get("names")
     players = saved.players or (named if isinstance(named, dict) else {})

@@ -26,7 +26,7 @@ from twilight.server.messages.live import (
 from twilight.server.metrics import CONNECTIONS, REFUSALS, UPDATE_SECONDS
 from twilight.server.room import Room
 from twilight.server.routes.common import GameId, Invite, Lang, MaybeNumber, TheHub
-from twilight.server.security import check_origin
+from twilight.server.security import check_origin, check_token
 from twilight.server.updates import info_for, presence_for, update_for
 
 _LOG: Final = logging.getLogger("twilight.live")
@@ -85,6 +85,7 @@ class Connection:
     async def run(self) -> None:
         """Talk until the client goes away."""
         CONNECTIONS.inc()
+        _LOG.info("connected", extra={"game": self._room.id, "seats": self.seats})
         await self._room.come(self)
         sender = asyncio.create_task(self._send_news())
         receiver = asyncio.create_task(self._receive())
@@ -100,6 +101,7 @@ class Connection:
                 task.cancel()
             await asyncio.gather(sender, receiver, return_exceptions=True)
             await self._room.leave(self)
+            _LOG.info("disconnected", extra={"game": self._room.id, "seats": self.seats})
             CONNECTIONS.dec()
 
     # Out
@@ -185,7 +187,7 @@ def decode(data: str | bytes) -> ClientMessage:
         raise Refusal("too_large", f"A message has at most {LARGEST_MESSAGE} bytes.")
     try:
         message: ClientMessage = _DECODER.decode(data)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise Refusal("bad_message", f"The message can't be read: {error}.") from error
     return message
 
@@ -202,6 +204,7 @@ async def live(
     """Connect to a game; `last` is the number of the last entry that the client has seen."""
     try:
         check_origin(socket, hub.settings)
+        check_token(socket)
         who = socket.user
         address = socket.client.host if socket.client else ""
         hub.limits.check("live", address)

@@ -64,7 +64,9 @@ def set_up_logs(settings: Settings) -> None:
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(level.upper())
-    # Its access log names every address with its query; ours has the path alone.
-    logging.getLogger("uvicorn.access").disabled = True
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    # Libraries tell addresses with their queries, headers and parameters, so only their warnings
+    # are heard; ours tells the path alone.
+    root.setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
+    logging.getLogger("uvicorn").setLevel(root.level)
+    logging.getLogger("uvicorn.error").setLevel(root.level)
+    logging.getLogger("twilight").setLevel(level.upper())

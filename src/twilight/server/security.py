@@ -26,6 +26,8 @@ HEADERS: Final = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 HSTS: Final = "max-age=31536000"
+# How somebody is known whose token is none of ours.
+BAD_TOKEN: Final = "bad token"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 # Where a handler leaves the cookie that the answer must set.
 COOKIE_STATE: Final = "twilight_cookie"
@@ -43,10 +45,16 @@ class Recognize(AbstractAuthenticationMiddleware):
         bearer = connection.headers.get("authorization", "")
         if bearer.startswith(BEARER):
             who = await identities.of_token(bearer[len(BEARER) :].strip()[:200])
-            return AuthenticationResult(user=who, auth="token")
+            return AuthenticationResult(user=who, auth=BAD_TOKEN if who is None else "token")
         cookie = connection.cookies.get(COOKIE, "")
         who = await identities.of_cookie(cookie[:200]) if cookie else None
         return AuthenticationResult(user=who, auth="cookie")
+
+
+def check_token(connection: ASGIConnection[Any, Any, Any, Any], _handler: object = None) -> None:
+    """Refuse a token that plays no seat, or no more."""
+    if connection.scope.get("auth") == BAD_TOKEN:
+        raise Refusal("bad_token", "This token plays no seat, or plays it no more.")
 
 
 def check_origin(connection: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> None:

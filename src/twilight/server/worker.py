@@ -25,6 +25,7 @@ from twilight.engine.view import observe
 HEADER: Final = struct.Struct(">I")
 # Games and players that are kept ready for the next question.
 KEPT_GAMES: Final = 64
+NICENESS: Final = 5
 
 
 class PositionTask(msgspec.Struct):
@@ -143,6 +144,9 @@ def main() -> None:
     # Nothing that a player prints may get between the frames.
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    # Players who wait for the server itself come first.
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     decoder = msgspec.msgpack.Decoder(Task)
     thinker = Thinker()
     while (frame := read_frame(requests)) is not None:

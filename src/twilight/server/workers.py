@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from twilight.server.metrics import WORKERS_REPLACED
-from twilight.server.worker import HEADER, Answer, Task
+from twilight.server.worker import HEADER, Answer, Task, Think
 
 _LOG: Final = logging.getLogger("twilight.workers")
 LARGEST_ANSWER: Final = 32 * 1024 * 1024
@@ -72,6 +72,8 @@ class WorkerPool:
         self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
         self._all: set[Worker] = set()
         self._closed = False
+        # Logs and analyses never take the last place from the computer players.
+        self._beside: Final = asyncio.Semaphore(max(1, self._size - 1))
 
     def start(self) -> None:
         """Make the places; each process starts when its place is first used."""
@@ -86,6 +88,12 @@ class WorkerPool:
 
     async def solve(self, task: Task, *, tries: int = 2, seconds: float | None = None) -> Answer:
         """Let a worker solve a task; a worker that takes too long or dies is replaced."""
+        if isinstance(task, Think):
+            return await self._solve(task, tries, seconds)
+        async with self._beside:
+            return await self._solve(task, tries, seconds)
+
+    async def _solve(self, task: Task, tries: int, seconds: float | None) -> Answer:
         limit = self._seconds if seconds is None else seconds
         reason = "the server stops"
         for _ in range(tries):

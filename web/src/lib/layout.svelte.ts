@@ -27,7 +27,25 @@ export function sizesFor(width: number, height: number): Sizes {
 class Window {
   width = $state(typeof innerWidth === "undefined" ? 1440 : innerWidth);
   height = $state(typeof innerHeight === "undefined" ? 900 : innerHeight);
-  sizes = $derived(sizesFor(this.width, this.height));
+  /** How much larger text is than usual, by the browser's setting or by ours. */
+  scale = $state(1);
+  sizes = $derived(scaled(sizesFor(this.width / this.scale, this.height / this.scale), this.scale));
+
+  /** Asks the page how large its text is. */
+  measure(): void {
+    this.scale = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
+  }
+}
+
+/** Bars grow with their text; the map gets what they leave. */
+function scaled(sizes: Sizes, scale: number): Sizes {
+  return {
+    kind: sizes.kind,
+    bar: sizes.bar * scale,
+    map: sizes.map * scale,
+    prompt: sizes.prompt * scale,
+    rail: sizes.rail * scale,
+  };
 }
 
 export const screen = new Window();

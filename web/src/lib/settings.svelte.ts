@@ -11,6 +11,8 @@ export interface Settings {
   language: Code;
   sort: "side" | "value" | "danger";
   symbol: "sickle" | "letter";
+  /** The size of text in percent. */
+  text: number;
 }
 
 const STORE = "twilight.settings";
@@ -31,6 +33,7 @@ function defaults(): Settings {
     language: CODES.find((code) => code === wanted) ?? "en",
     sort: "side",
     symbol: "sickle",
+    text: 100,
   };
 }
 
@@ -64,6 +67,7 @@ export function applySettings(prefersLight: boolean): void {
   root.dataset["frame"] = frame;
   root.dataset["map"] = map;
   root.dataset["pace"] = settings.pace;
+  root.style.fontSize = settings.text === 100 ? "" : `${settings.text}%`;
 }
 
 /** How long a motion takes now, in milliseconds. */

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 from twilight.server.accounts import Accounts
 from twilight.server.errors import Refusal
 from twilight.server.history import head_to_head, tally_of
-from twilight.server.identity import Identity
+from twilight.server.identity import COOKIE, Identity
 from twilight.server.informing import game_info
 from twilight.server.messages.account import (
     Credentials,
@@ -49,6 +49,8 @@ async def who_am_i(request: Asked, accounts: TheAccounts) -> Me:
     who = request.user
     if who is None or not who.sign_in:
         return Me(None)
+    # Who comes back now and then keeps his cookie.
+    leave_cookie(request, request.cookies[COOKIE])
     return Me(user_info(await accounts.get(str(who.user_id))))
 
 

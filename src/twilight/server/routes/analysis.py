@@ -86,14 +86,17 @@ async def card_knowledge(request: Asked, hub: TheHub, game_id: GameId) -> Knowle
 @get("/games/{game_id:str}/analysis/dangers", summary="Dangers of all answers")
 async def dangers(request: Asked, hub: TheHub, game_id: GameId, lang: Lang = "en") -> Dangers:
     """Grade every answer to one's own pending decision; none where that takes too long."""
-    room, access = await _seat(request, hub, game_id)
+    room, access = await enter(hub, game_id, request.user)
+    if not access.seats:
+        raise Refusal("not_seated", "Only the players can ask for that.")
     async with room.lock:
         await room.freshen()
         table = room.table
         seat = access.acting_seat(table)
-        if seat != table.deciding_seat:
-            raise Refusal("not_your_decision", "The other side has to decide now.")
         decision = table.decision
+        if table.is_over or seat != table.deciding_seat:
+            # Who answers quickly is overtaken by his own answer; there is nothing to warn of.
+            return Dangers(decision, [])
         task = Grade(
             **room.position_task(), side=table.side_of(seat), language=language_of(lang).code
         )

@@ -2,7 +2,7 @@
 
 import type { DangerInfo, Position, RegionView, View } from "../api.ts";
 import type { Side } from "../sides.ts";
-import { COUNTRIES, isCard, isCountry } from "../facts.ts";
+import { cardOf, COUNTRIES, isCard, isCountry } from "../facts.ts";
 import { languageCode, signed, t } from "../language/language.svelte.ts";
 import { Camera } from "../map/camera.svelte.ts";
 import { around, boxOf, hasBox, rectOf } from "../map/layout.ts";
@@ -11,6 +11,7 @@ import { pace, settings } from "../settings.svelte.ts";
 import type { Advice } from "./advice.svelte.ts";
 import { commitLabel, questionOf } from "./asking.ts";
 import { REPEATED } from "./commit.ts";
+import { dangerText } from "./dangers.ts";
 import { handItems } from "./hand.ts";
 import { type Choice, type Mark, stateOf } from "./marks.ts";
 import { changesSince } from "./recent.ts";
@@ -157,7 +158,11 @@ export class Desk {
     return this.prompt.options.filter((one) => !isCountry(one.action) && !inHand.has(one.action));
   });
   /** Cards of other places that can be chosen: of a pile, or of the enemy's hand. */
-  tray = $derived.by(() => this.#others.filter((one) => isCard(one.action)));
+  tray = $derived.by(() =>
+    this.#others
+      .filter((one) => isCard(one.action))
+      .sort((a, b) => cardOf(b.action).ops - cardOf(a.action).ops),
+  );
   others = $derived.by(() => this.#others.filter((one) => !isCard(one.action)));
   /** The card that the rail shows. */
   card = $derived.by(
@@ -176,9 +181,7 @@ export class Desk {
     const pointed = this.pointed ?? this.pointedCard;
     return pointed && this.table.options.has(pointed) ? this.advice.dangerOf(pointed) : null;
   });
-  warningText = $derived.by(() =>
-    this.warning ? `${t(`danger.${this.warning.grade}`)}: ${this.warning.text}` : null,
-  );
+  warningText = $derived.by(() => (this.warning ? this.textOf(this.warning) : null));
   /** Regions whose score the pointed country would change. */
   changedRegions = $derived.by(() => {
     const id = this.pointed ?? this.table.staged;
@@ -188,6 +191,11 @@ export class Desk {
     );
     return new Set(found?.map((region) => region.region));
   });
+
+  /** A danger with its grade, in words. */
+  textOf(danger: DangerInfo): string {
+    return [t(`danger.${danger.grade}`), dangerText(danger)].filter(Boolean).join(": ");
+  }
 
   regionNamed(name: string): RegionView | undefined {
     return this.view?.regions.find((one) => one.region === name);

@@ -13,7 +13,6 @@ import type {
   Update,
   View,
 } from "../api.ts";
-import { isCountry } from "../facts.ts";
 import { settings } from "../settings.svelte.ts";
 import type { Link, LinkHandlers, LinkState } from "./link.ts";
 import { needsCommit } from "./commit.ts";
@@ -69,6 +68,8 @@ export class GameTable {
   #link: Link;
   #detour: Detour | null = null;
   #explained = -1;
+  /** What was pressed in vain and has not been explained yet. */
+  #puzzling: string | null = null;
   #refusalTimer = 0;
 
   constructor(connect: (handlers: LinkHandlers) => Link) {
@@ -109,7 +110,7 @@ export class GameTable {
         this.refuse({ code: message.code, message: message.message });
         break;
       case "reasons":
-        this.reasons = new Map(message.closed.map((one) => [one.action, one.reason]));
+        this.#learn(new Map(message.closed.map((one) => [one.action, one.reason])));
         break;
       case "done":
       case "pong":
@@ -130,6 +131,7 @@ export class GameTable {
       this.staged = null;
       this.reasons = new Map();
       this.#explained = -1;
+      this.#puzzling = null;
     }
     if (prompt?.yours && prompt.kind === "play_mode") {
       this.uses = { card: prompt.card, options: prompt.options, closed: prompt.closed };
@@ -212,14 +214,16 @@ export class GameTable {
   /** Says why something can't be chosen; the reasons for countries are asked for once. */
   #explain(action: string): void {
     const reason = this.closed.get(action) ?? this.reasons.get(action);
+    this.#puzzling = reason ? null : action;
     if (reason) this.refuse({ code: "illegal_action", message: reason });
     else this.askReasons();
-    if (!reason && isCountry(action)) {
-      window.setTimeout(() => {
-        const told = this.reasons.get(action);
-        if (told) this.refuse({ code: "illegal_action", message: told });
-      }, 150);
-    }
+  }
+
+  #learn(reasons: ReadonlyMap<string, string>): void {
+    this.reasons = reasons;
+    const told = this.#puzzling && reasons.get(this.#puzzling);
+    this.#puzzling = null;
+    if (told) this.refuse({ code: "illegal_action", message: told });
   }
 
   askReasons(): void {
