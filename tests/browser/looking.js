@@ -81,7 +81,7 @@ window.look = (() => {
       const uses = all("[data-use]:not([aria-disabled=true]) kbd");
       found.push(...uses.map((key) => [key.textContent.toLowerCase()]));
     }
-    const targets = Math.min(all("[data-box][data-legal]").length, 8);
+    const targets = Math.min(all("[data-box][data-legal]").length, 4);
     for (let index = 0; index < targets; index++) {
       found.push(["t", ...Array(index).fill("Tab"), "Enter"]);
     }

@@ -1,4 +1,4 @@
-"""Every screen can be used by everyone: axe finds nothing serious, and screen readers get a text."""
+"""Everyone can use every screen: axe finds nothing serious, screen readers get a text."""
 
 from pathlib import Path
 from random import Random

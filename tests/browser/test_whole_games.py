@@ -4,7 +4,8 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import Visitor
+from tests.browser.conftest import Invite
+from tests.browser.pages import LAPTOP, Visitor
 from tests.browser.playing import play, play_with_keys, tap
 
 
@@ -17,7 +18,9 @@ def test_a_whole_game_by_mouse(visitor: Visitor) -> None:
     expect(page.get_by_role("slider")).to_be_visible()
 
 
-def test_a_whole_game_by_keyboard_alone(visitor: Visitor) -> None:
+def test_a_whole_game_by_keyboard_alone(invite: Invite) -> None:
+    visitor = invite(LAPTOP)
+    visitor.set(aids=False)
     visitor.start(side="ussr", seed="keys", bot="recruit")
     assert play_with_keys(visitor, Random(2))
 

@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -82,10 +83,13 @@ def running(process: ServerProcess) -> Iterator[ServerProcess]:
 
 
 class Postgres:
-    """A PostgreSQL of its own in a folder of the test, on a port of its own."""
+    """A PostgreSQL of its own, in a folder and on a port of its own.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    The folders of pytest are closed to the user that it runs for.
+    """
+
+    def __init__(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="twilight-postgres-"))
         self.port = free_port()
         assert POSTGRES, "PostgreSQL is not installed: make services"
         self.bin = POSTGRES[-1].parent
@@ -108,12 +112,8 @@ class Postgres:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=60)
 
     def create(self) -> None:
-        self.folder.mkdir(parents=True)
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres", "postgres")
-            for parent in self.folder.parents:
-                if parent.stat().st_uid == 0 and str(parent).startswith("/tmp/"):
-                    parent.chmod(parent.stat().st_mode | 0o055)
         data = str(self.folder / "data")
         self.run("initdb", "-D", data, "-U", "twilight", "-A", "trust", "--no-sync")
         settings = f"port={self.port}\nlisten_addresses='127.0.0.1'\n"
@@ -127,12 +127,14 @@ class Postgres:
     def stop(self, mode: str = "immediate") -> None:
         self.run("pg_ctl", "-D", str(self.folder / "data"), "-m", mode, "-w", "stop")
 
+    def remove(self) -> None:
+        shutil.rmtree(self.folder)
+
 
 class Redis:
     """A Redis of its own, on a port of its own, that keeps nothing."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self) -> None:
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -140,13 +142,10 @@ class Redis:
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}"
 
-    def create(self) -> None:
-        self.folder.mkdir(parents=True)
-
     def start(self) -> None:
         program = shutil.which("redis-server")
         assert program is not None, "Redis is not installed: make services"
-        place = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self.folder))
+        place = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", tempfile.gettempdir())
         self.process = subprocess.Popen([program, *place, "--save", ""], stdout=subprocess.DEVNULL)
         for _ in range(1200):
             address = ("127.0.0.1", self.port)
@@ -163,10 +162,9 @@ class Redis:
 
 
 @contextlib.contextmanager
-def redis(folder: Path) -> Iterator[Redis]:
+def redis() -> Iterator[Redis]:
     """Run a Redis."""
-    notes = Redis(folder)
-    notes.create()
+    notes = Redis()
     notes.start()
     try:
         yield notes
@@ -175,13 +173,14 @@ def redis(folder: Path) -> Iterator[Redis]:
 
 
 @contextlib.contextmanager
-def postgres(folder: Path) -> Iterator[Postgres]:
+def postgres() -> Iterator[Postgres]:
     """Run a PostgreSQL."""
-    database = Postgres(folder)
-    database.create()
-    database.start()
+    database = Postgres()
     try:
+        database.create()
+        database.start()
         yield database
     finally:
         with contextlib.suppress(subprocess.CalledProcessError):
             database.stop()
+        database.remove()

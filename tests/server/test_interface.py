@@ -150,7 +150,7 @@ def test_schemathesis_finds_no_server_error(server: LiveServer, folder: Path) ->
         cwd=folder,
         capture_output=True,
         text=True,
-        timeout=300,
+        timeout=600,
         check=False,
     )
     assert found.returncode == 0, found.stdout[-4000:] + found.stderr[-1000:]

@@ -159,7 +159,7 @@ def test_many_kills_under_load_lose_nothing(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_kills_on_postgresql_lose_nothing(tmp_path: Path) -> None:
-    with postgres(tmp_path / "pg") as database:
+    with postgres() as database:
         server = ServerProcess(tmp_path / "data", database=database.url)
         with running(server):
             server.kill()

@@ -27,11 +27,11 @@ def answer_until_both_see(deciding: Live, others: list[Live], random: Random) ->
 @pytest.mark.parametrize("channels", ["postgresql", "redis"])
 def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path, channels: str) -> None:
     with contextlib.ExitStack() as stack:
-        database = stack.enter_context(postgres(tmp_path / "pg"))
+        database = stack.enter_context(postgres())
         options: dict[str, object] = {"database": database.url, "secret": "shared"}
         options["channels"] = database.url
         if channels == "redis":
-            options["channels"] = stack.enter_context(redis(tmp_path / "redis")).url
+            options["channels"] = stack.enter_context(redis()).url
         first = ServerProcess(tmp_path / "one", **options)
         second = ServerProcess(tmp_path / "two", **options)
         with running(first), running(second):
@@ -82,7 +82,7 @@ def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path, channels: str
 
 
 def test_a_restarted_database_is_survived(tmp_path: Path) -> None:
-    with postgres(tmp_path / "pg") as database:
+    with postgres() as database:
         settings = settings_for(tmp_path / "data", database=database.url, channels=database.url)
         with LiveServer(settings) as server:
             host, guest, game = two_players(server)

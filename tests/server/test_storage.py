@@ -70,7 +70,7 @@ def test_migrations_up_from_empty_and_from_older(folder: Path) -> None:
 
 @pytest.mark.slow
 def test_migrations_on_postgresql(tmp_path: Path) -> None:
-    with postgres(tmp_path / "pg") as database:
+    with postgres() as database:
         settings = settings_for(tmp_path / "data", database=database.url)
         asyncio.run(migrate_from_empty_and_older(settings))
         backup = tmp_path / "backup.dump"

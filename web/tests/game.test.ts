@@ -32,7 +32,7 @@ test("a question says what is left and what has been placed", () => {
   const { view, facts } = moment("place");
   if (!view.prompt) throw new Error("no prompt");
   const question = questionOf(view.prompt, view, facts, null);
-  expect(question.title).toBe("Place influence: 2 of 3 points left");
+  expect(question.title).toBe("Shuttle Diplomacy › Place influence: 2 of 3 points left");
   expect(question.detail).toBe("Brazil +1");
   expect(question.dots).toEqual({ left: 2, total: 3 });
 });
@@ -42,7 +42,7 @@ test("a coup names its operations", () => {
   if (!view.prompt) throw new Error("no prompt");
   expect(operationValue(facts)).toBe(2);
   expect(questionOf(view.prompt, view, facts, "chile").title).toBe(
-    "Coup with 2 Ops: choose a target",
+    "Our Man in Tehran › Coup with 2 Ops: choose a target",
   );
 });
 

@@ -152,19 +152,37 @@ def best_coup(state: State, side: Actor, card: Card) -> tuple[float, Country]:
 
 
 def event_loses(state: State, side: Actor, card: Card) -> bool:
-    """Tell whether the event of a card, which asks nothing, ends the game as lost for a side."""
+    """Tell whether the event of a card loses the game for a side at once, or lets the enemy do so.
+
+    Looked at are the event by itself, the enemy's first answer, and at DEFCON 2 a coup that the
+    event gives to the enemy.
+    """
+    asked = _begin_event(state, side, card)
+    if not isinstance(asked, Decision):
+        return asked
+    if asked.actor != enemy_of(side) or state.defcon > 2:
+        return False
+    return COUP in asked.options or any(
+        _begin_event(state, side, card, answer) is True for answer in asked.options
+    )
+
+
+def _begin_event(
+    state: State, side: Actor, card: Card, answer: Action | None = None
+) -> Decision | bool:
+    """Begin an event and answer its first question; return the next one, or whether it has lost."""
     state = state.copy()
     if card in state.hands[side]:
         leave_hand(state, side, card)
         put_on_table(state, card)
     flow = resolve_event(state, card, side)
     try:
-        next(flow)
+        asked = next(flow)
+        return asked if answer is None else flow.send(answer)
     except StopIteration:
         return False
     except GameOver as over:
         return over.outcome.winner == enemy_of(side)
-    return False
 
 
 class Ratings:

@@ -92,7 +92,7 @@ class Officer:
         play = self._play
         if play is not None and play.card == card and play.mode in decision.options:
             return play.mode
-        foresight = self._foresight(seen, decision.actor)
+        foresight = self.foresight(seen, decision.actor)
         options = safest(seen, decision).options
         self._play = max(
             (rate_play(foresight, card, mode) for mode in options), key=lambda one: one.score
@@ -118,7 +118,8 @@ class Officer:
 
     # Rating
 
-    def _foresight(self, seen: Observation, side: Actor) -> Foresight:
+    def foresight(self, seen: Observation, side: Actor) -> Foresight:
+        """Prepare to look one play ahead."""
         state = seen.state
         seed = f"{self._seed}/{state.turn}/{state.round}/{state.phasing}"
         random = Random(seed)
@@ -127,21 +128,23 @@ class Officer:
 
     def plays(self, seen: Observation, decision: Decision) -> list[Play]:
         """Rate every use of every card that is offered, the best first."""
-        side = decision.actor
-        foresight = self._foresight(seen, side)
-        caution = Caution(seen)
+        return self.rate_all(decision, self.foresight(seen, decision.actor), Caution(seen))
+
+    def rate_all(self, decision: Decision, foresight: Foresight, caution: Caution) -> list[Play]:
+        """Rate every use of every card that is offered with what has been found out about them."""
+        side, state = decision.actor, foresight.state
         plays: list[Play] = []
         for card in decision.options:
             if card == PASS:
                 plays.append(Play(-0.5 - caution.play(NO_CARD, PASS), NO_CARD, PASS, ()))
                 continue
-            modes = usable_modes(seen.state, side, card)
+            modes = usable_modes(state, side, card)
             rated = [self._safe_play(foresight, caution, card, mode) for mode in modes]
             best = max((play for play, _ in rated), key=lambda one: one.score)
             later = kept(self.style, card, best.mode, best.score) + caution.later(card)
             trapped = min((cost for play, cost in rated if play.mode != SPACE), default=0.0)
             for play, danger in rated:
-                usual = habit(self.style, seen.state, side, card, play.use)
+                usual = habit(self.style, state, side, card, play.use)
                 score = weighed(self.style, card, play.mode, play.score)
                 if play.mode == SPACE and trapped >= MAY_BE_LOST:
                     score += RID_OF_DANGER
@@ -168,7 +171,7 @@ class Officer:
     def headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
         """Rate every card as a headline, the best first."""
         side = decision.actor
-        foresight = self._foresight(seen, side)
+        foresight = self.foresight(seen, side)
         for world in foresight.worlds:
             world.phasing = side
         dangers = option_penalties(seen)

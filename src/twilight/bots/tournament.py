@@ -26,6 +26,7 @@ OVERHEAD: Final = 8
 # How many results of chance are prepared for each round of a side; more are rare.
 _IN_A_ROUND: Final = 8
 _ROUNDS: Final = 10
+_PLANNED: Final = (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET)
 
 
 class Settings(NamedTuple):
@@ -45,11 +46,11 @@ class Settings(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A play: the officer's opinion of it, its first answers, and where its markers go."""
+    """A play: the officer's opinion of it, its first answers, and the countries to be named."""
 
     opinion: float
     answers: tuple[Action, ...]
-    markers: tuple[Country, ...] = ()
+    countries: tuple[Country, ...] = ()
 
 
 class Fortune:
@@ -95,7 +96,7 @@ class Tournament:
         self._used = 0
         self._candidates = candidates
         # For each candidate the values of its play-outs, world for world.
-        self._values: list[list[float]] = [[] for _ in candidates]
+        self.values: list[list[float]] = [[] for _ in candidates]
 
     def run(self) -> list[int]:
         """Return the places of the candidates, the best first."""
@@ -108,19 +109,18 @@ class Tournament:
                 for one in left:
                     self._try(one)
             # The candidate with the best opinion is the measure of all, and stays that long.
-            merits = {one: self._merit(one, left[0]) for one in left}
+            merits = {one: self.merit(one, left[0]) for one in left}
             left.sort(key=lambda one: -merits[one])
             keep = (len(left) + 1) // 2
             order = [*left[keep:], *order]
             left = left[:keep]
         return [*left, *order]
 
-    def _merit(self, one: int, other: int) -> float:
+    def merit(self, one: int, other: int) -> float:
         """Return by how many points a candidate is better than another one."""
         opinion = self._candidates[one].opinion - self._candidates[other].opinion
         differences = [
-            mine - theirs
-            for mine, theirs in zip(self._values[one], self._values[other], strict=True)
+            mine - theirs for mine, theirs in zip(self.values[one], self.values[other], strict=True)
         ]
         number = len(differences)
         if one == other or not number:
@@ -136,12 +136,12 @@ class Tournament:
         return (opinion * noise + mean * trust) / (noise + trust)
 
     def _try(self, one: int) -> None:
-        number = len(self._values[one])
+        number = len(self.values[one])
         while len(self._worlds) <= number:
             self._worlds.append(self._seen.sample(self._random))
         fortune = Fortune(f"{self._seed}/{number}")
         game = self._worlds[number].copy()
-        self._values[one].append(self._play_out(game, self._candidates[one], fortune))
+        self.values[one].append(self._play_out(game, self._candidates[one], fortune))
         self._used += OVERHEAD
 
     def _play_out(self, game: Game, candidate: Candidate, fortune: Fortune) -> float:
@@ -150,12 +150,12 @@ class Tournament:
         for action in candidate.answers:
             game.answer(action)
         drill = Drill(Sketch(game.state, self._weights))
-        plan = list(candidate.markers)
+        plan = list(candidate.countries)
         pending = game.pending
         while pending is not None and game.state.turn == turn:
             if pending.actor == CHANCE:
                 action = fortune.choose(game.state, pending)
-            elif plan and pending.kind is Kind.PLACE_INFLUENCE and pending.actor == side:
+            elif plan and pending.kind in _PLANNED and pending.actor == side:
                 action = plan.pop(0)
                 if action not in pending.options:
                     plan.clear()

@@ -251,8 +251,8 @@ class Hub:
                 await room.act(lambda table, now: table.time_out(now))
 
     async def _catch_up(self) -> None:
-        """Follow games whose notes got lost."""
-        if self.settings.channels.startswith("memory"):
+        """Follow games whose notes got lost; a file has no other process that writes to it."""
+        if self.database.is_sqlite:
             return
         watched = [room for room in self.rooms.values() if room.watchers]
         if not watched:

@@ -25,22 +25,30 @@ export function questionOf(
   facts: readonly FactLine[],
   staged: string | null,
 ): Question {
-  const chain = prompt.events.map(cardName).join(" › ");
   const total = operationValue(facts);
   const spent = REPEATED.has(prompt.kind) ? changesSince(facts) : new Map<string, Numbers>();
   const placed = [...spent].map(
     ([country, change]) => `${countryName(country)} ${signed(change.us || change.ussr)}`,
   );
   return {
-    title: titleOf(prompt, view, total, chain),
+    title: titleOf(prompt, view, total),
     detail: staged !== null ? stagedText(prompt, staged) : placed.join(", ") || detailOf(prompt),
     dots: dotsOf(prompt, total, spent.size),
   };
 }
 
-function titleOf(prompt: Prompt, view: View, total: number | null, chain: string): string {
+/** The cards that the question comes from, the innermost last. */
+function causesOf(prompt: Prompt): string {
+  const cards = [...prompt.events];
+  if (prompt.card && !cards.includes(prompt.card)) cards.push(prompt.card);
+  return cards.map(cardName).join(" › ");
+}
+
+function titleOf(prompt: Prompt, view: View, total: number | null): string {
+  const causes = causesOf(prompt);
   if (!prompt.yours) {
-    return t("prompt.other", { side: t(`side.${prompt.actor}`), what: kindText(prompt, view) });
+    const what = [causes, kindText(prompt, view)].filter(Boolean).join(" › ");
+    return t("prompt.other", { side: t(`side.${prompt.actor}`), what });
   }
   const values = {
     n: prompt.left,
@@ -54,7 +62,13 @@ function titleOf(prompt: Prompt, view: View, total: number | null, chain: string
   const key = `ask.${prompt.kind}`;
   const isOwn = hasKey(key) && (prompt.kind !== "place_influence" || total !== null);
   const text = isOwn ? t(key, values) : sentence(prompt.text);
-  return chain && !text.startsWith(chain) ? `${chain}: ${lower(text)}` : text;
+  return withCauses(causes, text);
+}
+
+/** Put the cards before the words, unless these begin with them already. */
+function withCauses(causes: string, text: string): string {
+  if (!causes || text.startsWith(causes)) return text;
+  return text.includes(":") ? `${causes} › ${text}` : `${causes}: ${lower(text)}`;
 }
 
 function detailOf(prompt: Prompt): string {

@@ -7,6 +7,8 @@ const LONG_PRESS = 450;
 
 interface Options {
   camera: Camera;
+  /** A finger comes down. */
+  ontouch: () => void;
   onlongpress: (target: Element) => void;
 }
 
@@ -37,6 +39,7 @@ export function gestures(node: HTMLElement, options: Options): { destroy: () => 
       camera.stop();
       const target = event.target as Element;
       if (event.pointerType === "touch") {
+        options.ontouch();
         pressTimer = window.setTimeout(() => {
           dragged = true;
           options.onlongpress(target);

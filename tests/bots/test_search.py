@@ -1,0 +1,105 @@
+"""The general's search: dice that fall alike, and how opinion and play-outs are weighed."""
+
+import pytest
+
+from tests.strategies import random_position
+from twilight.bots.caution import Caution
+from twilight.bots.evaluation import Board
+from twilight.bots.general import General, elsewhere
+from twilight.bots.outlook import outlook_of
+from twilight.bots.sketch import Sketch, Weights
+from twilight.bots.tactics import marker_rate
+from twilight.bots.tournament import Candidate, Fortune, Settings, Tournament
+from twilight.engine.board import countries_in
+from twilight.engine.decision import Decision
+from twilight.engine.game import Game
+from twilight.engine.ids import DIE, INFLUENCE
+from twilight.engine.operations import placement_reach
+from twilight.engine.testing import scenario
+from twilight.engine.types import CHANCE, SIDES, US, USSR, Kind
+from twilight.engine.view import observe
+
+ROLL = Decision(CHANCE, Kind.DIE, tuple(range(DIE + 1, DIE + 7)))
+
+
+def position() -> Game:
+    return Game(
+        scenario(
+            {
+                "turn": 4,
+                "round": 2,
+                "defcon": 3,
+                "us_hand": "nato, brush_war, nasser, the_voice_of_america",
+                "board": "iran 1/0, iraq 0/2, panama 1/1, france 2/1, angola 0/1, thailand 1/0",
+            },
+            US,
+        )
+    )
+
+
+def test_dice_of_a_round_do_not_depend_on_earlier_rounds() -> None:
+    state = position().state
+    thrifty, eager = Fortune("7"), Fortune("7")
+    for _ in range(3):
+        eager.choose(state, ROLL)
+    thrifty.choose(state, ROLL)
+    state.phasing = USSR
+    assert [thrifty.choose(state, ROLL) for _ in range(4)] == [
+        eager.choose(state, ROLL) for _ in range(4)
+    ]
+    rolls = {Fortune(str(seed)).choose(state, ROLL) for seed in range(60)}
+    assert rolls == set(ROLL.options)
+
+
+def tournament(opinions: list[float], values: list[list[float]]) -> Tournament:
+    game = position()
+    candidates = [Candidate(opinion, ()) for opinion in opinions]
+    settings = Settings(error=1.0, bias=0.0, spread=0.0, decisive=0.25)
+    found = Tournament(observe(game, US), candidates, 100, settings, "1")
+    found.values[:] = values
+    return found
+
+
+def test_clear_play_outs_overrule_the_opinion() -> None:
+    clear = tournament([1.0, 0.0], [[0.0, 0.0, 0.0], [2.0, 2.0, 2.0]])
+    assert clear.merit(1, 0) == pytest.approx(2.0)
+
+
+def test_noisy_play_outs_leave_it_to_the_opinion() -> None:
+    noisy = tournament([1.0, 0.0], [[0.0, 0.0], [52.0, -48.0]])
+    assert noisy.merit(1, 0) == pytest.approx(-1.0, abs=0.01)
+    # As much noise as error: the middle of both.
+    even = tournament([1.0, 0.0], [[0.0, 0.0], [3 + 2**0.5, 3 - 2**0.5]])
+    assert even.merit(1, 0) == pytest.approx((-1 + 3) / 2)
+
+
+def test_operations_elsewhere_are_thought_of() -> None:
+    game = position()
+    seen = observe(game, US)
+    decision = game.pending
+    assert decision is not None
+    bot = General("1")
+    foresight, caution = bot.foresight(seen, US), Caution(seen)
+    plays = bot.rate_all(decision, foresight, caution)
+    others = elsewhere(foresight, caution, plays)
+    markers = [play for play in others if play.mode == INFLUENCE]
+    assert len({tuple(sorted(play.countries)) for play in markers}) == len(markers) > 1
+    assert all(play.score <= plays[0].score + 0.01 for play in markers)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_rates_of_a_sketch_are_those_of_its_state(seed: int) -> None:
+    game = random_position(seed, 150)
+    state = game.state.copy()
+    weights = Weights(Board(state, outlook_of(observe(game, US))))
+    followed = Sketch(state, weights)
+    for country in range(0, 80, 7):
+        state.set_influence(US, country, state.influence[US][country] + 2)
+    followed.follow(state)
+    fresh = Sketch(state, weights)
+    assert followed.rates == fresh.rates
+    for side in SIDES:
+        dear = state.controlled[1 - side]
+        for country in countries_in(placement_reach(state, side)):
+            rate = marker_rate(followed, side, country, dear)
+            assert followed.rates[side][country] == pytest.approx(rate)
