@@ -65,6 +65,8 @@ export class News {
     this.#before = view;
     // What had happened before this page was opened is no news.
     if (isFirst || !before) return;
+    // Who plays on has seen the headlines.
+    if (view.round !== before.round) this.headlines = null;
     this.#showRolls(fresh);
     this.#showHeadlines(fresh);
     this.#showChanges(before, view);
