@@ -233,7 +233,7 @@ class Board:
         return elsewhere, southeast
 
     def put(self, country: Country, us: int, ussr: int) -> None:
-        """Change the influence in a country."""
+        """Change the influence in a country; what is closed to coups stays until `follow`."""
         influence = self._influence
         influence[US][country], influence[USSR][country] = us, ussr
         bit = BIT[country]
