@@ -6,9 +6,10 @@ It follows from the lead of influence, the stability, access, and whether a coup
 from math import log
 from typing import Final
 
-from twilight.engine.bans import bans
+from twilight.engine.bans import bans, nato_members
 from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.effects import Effect
+from twilight.engine.ids import NATO
 from twilight.engine.state import State
 from twilight.engine.types import US, USSR
 
@@ -90,13 +91,22 @@ def control_balance(stability: int, flags: int) -> tuple[float, ...]:
 
 
 def closed_to_coups(state: State) -> list[Mask]:
-    """Join, for each side, the countries where a coup is forbidden or would lose the game."""
+    """Join, for each side, the countries where a coup is forbidden or would lose the game.
+
+    What NATO protects is left out, since that changes with control: see `guarded_by_nato`.
+    """
     closed = [0, 0]
     for side in (USSR, US):
         for ban in bans(state, side, is_coup=True, is_free=False):
-            closed[side] |= ban.countries
+            if ban.card != NATO:
+                closed[side] |= ban.countries
         if state.defcon <= 2 and not (side == US and state.effects[Effect.NUCLEAR_SUBS]):
             closed[side] |= state.battlegrounds
         if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]:
             closed[side] = ALL_COUNTRIES
     return closed
+
+
+def guarded_by_nato(state: State) -> Mask:
+    """Join the countries that are closed to coups of the USSR while the US controls them."""
+    return nato_members(state) if state.effects[Effect.NATO] else 0

@@ -9,7 +9,7 @@ that will happen.
 
 from typing import Final
 
-from twilight.bots.control import Chances, closed_to_coups, look_up
+from twilight.bots.control import Chances, closed_to_coups, guarded_by_nato, look_up
 from twilight.bots.outlook import Outlook
 from twilight.bots.region_value import points_now, points_to_come
 from twilight.engine.board import (
@@ -44,6 +44,7 @@ class Board:
         "_closed",
         "_controlled",
         "_flags",
+        "_guarded",
         "_influence",
         "_later",
         "_now",
@@ -86,12 +87,13 @@ class Board:
         self._presence = state.presence[:]
         self._controlled = state.controlled[:]
         self._closed = closed_to_coups(state)
+        self._guarded = guarded_by_nato(state) & ~self._closed[USSR]
         self._reach = [self._reach_of(USSR), self._reach_of(US)]
         flags = [0] * NUMBER_OF_COUNTRIES
         for mask, flag in (
             (self._reach[US], 1),
             (self._reach[USSR], 2),
-            (ALL_COUNTRIES & ~self._closed[USSR], 4),
+            (ALL_COUNTRIES & ~self._closed[USSR] & ~(self._guarded & self._controlled[US]), 4),
             (ALL_COUNTRIES & ~self._closed[US], 8),
         ):
             for country in countries_in(mask):
@@ -203,7 +205,7 @@ class Board:
                 elsewhere -= more
                 southeast += other
         old = self._chances[country]
-        new = look_up(stability, flags, lead)
+        new = look_up(stability, self._guard(country, flags, lead), lead)
         self._swap(sums, country, old, new)
         change = self._region_value(region, sums, ussr_controlled, us_controlled)
         change += elsewhere - self._values[region]
@@ -211,6 +213,12 @@ class Board:
             more = new[0] - new[1] - old[0] + old[1]
             southeast += 2 * more if country == THAILAND else more
         return change + southeast * self._southeast
+
+    def _guard(self, country: Country, flags: int, lead: int) -> int:
+        """Return the flags of a country with the protection that NATO gives at a lead of the US."""
+        if not self._guarded & BIT[country]:
+            return flags
+        return flags & ~4 if lead >= self._stability[country] else flags | 4
 
     def _open_up(
         self, sums: list[float], region: int, fresh: Mask, flag: int
@@ -233,7 +241,7 @@ class Board:
         return elsewhere, southeast
 
     def put(self, country: Country, us: int, ussr: int) -> None:
-        """Change the influence in a country; what is closed to coups stays until `follow`."""
+        """Change the influence in a country."""
         influence = self._influence
         influence[US][country], influence[USSR][country] = us, ussr
         bit = BIT[country]
@@ -248,6 +256,7 @@ class Board:
             self._controlled[US] |= bit
         elif -lead >= self._stability[country]:
             self._controlled[USSR] |= bit
+        self._flags[country] = self._guard(country, self._flags[country], lead)
         changed = bit
         if entered_or_left:
             for side, flag in ((US, 1), (USSR, 2)):
@@ -277,7 +286,12 @@ class Board:
 
     def follow(self, state: State) -> None:
         """Take over what has changed in a state that has grown out of the same position."""
-        if closed_to_coups(state) != self._closed or state.battlegrounds & ~self._battlegrounds:
+        closed = closed_to_coups(state)
+        if (
+            closed != self._closed
+            or guarded_by_nato(state) & ~closed[USSR] != self._guarded
+            or state.battlegrounds & ~self._battlegrounds
+        ):
             self.stamp += 1
             self._stamps = [self.stamp] * len(SCORED_REGIONS)
             self._begin(state)

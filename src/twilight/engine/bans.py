@@ -73,13 +73,18 @@ def bans(state: State, player: Actor, *, is_coup: bool, is_free: bool) -> list[B
 
 
 def nato_protects(state: State) -> Mask:
-    """Join the countries that NATO protects now: US-controlled ones in Europe, with exceptions."""
-    protected = state.controlled[US] & REGION_MASKS[EUROPE]
+    """Join the countries that NATO protects now."""
+    return state.controlled[US] & nato_members(state)
+
+
+def nato_members(state: State) -> Mask:
+    """Join the countries that NATO protects while the US controls them: Europe, with exceptions."""
+    members = REGION_MASKS[EUROPE]
     if state.effects[Effect.DE_GAULLE_LEADS_FRANCE]:
-        protected &= ~BIT[FRANCE]
+        members &= ~BIT[FRANCE]
     if state.effects[Effect.WILLY_BRANDT]:
-        protected &= ~BIT[WEST_GERMANY]
-    return protected
+        members &= ~BIT[WEST_GERMANY]
+    return members
 
 
 def coup_targets(
