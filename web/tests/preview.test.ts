@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { FactLine, RegionPreviewInfo } from "../src/lib/api.ts";
-import { finalScores } from "../src/lib/game/final.ts";
+import { chinaScore, finalScores } from "../src/lib/game/final.ts";
 import { isPlacing, netText, previewOf } from "../src/lib/game/preview.ts";
 import { typeset, useLanguage } from "../src/lib/language/language.svelte.ts";
 import { moment } from "./moments.ts";
@@ -50,6 +50,12 @@ test("the final scoring is the last regions that were scored together", () => {
     { region: "europe", us: 7, ussr: 3 },
     { region: "asia", us: 4, ussr: 0 },
   ]);
+});
+
+test("the rules say what The China Card is worth at the end", () => {
+  expect(chinaScore({ china_final_vp: 1 }, "ussr")).toEqual({ us: 0, ussr: 1 });
+  expect(chinaScore({ china_final_vp: 0 }, "us")).toBeNull();
+  expect(chinaScore({ china_final_vp: 1 }, "nobody")).toBeNull();
 });
 
 test("sums are set with a real minus sign, names keep their hyphens", () => {

@@ -1,6 +1,6 @@
 /** The final scoring, read from the journal. */
 
-import type { FactLine } from "../api.ts";
+import type { FactLine, GameInfo, Numbers } from "../api.ts";
 
 export interface FinalScore {
   region: string;
@@ -19,4 +19,11 @@ export function finalScores(facts: readonly FactLine[]): FinalScore[] {
       ussr: fact.values[0] ?? 0,
       us: fact.values[1] ?? 0,
     }));
+}
+
+/** What The China Card gave its holder at the end, or null where the rules give nothing. */
+export function chinaScore(rules: GameInfo["rules"], holder: string): Numbers | null {
+  const points = Number(rules["china_final_vp"] ?? 0);
+  if (points === 0 || holder === "nobody") return null;
+  return { us: holder === "us" ? points : 0, ussr: holder === "ussr" ? points : 0 };
 }
