@@ -79,6 +79,20 @@ def test_the_lobby_shows_open_public_games(server: LiveServer) -> None:
         assert public not in [one["id"] for one in guest.get("/lobby")["open"]]
 
 
+def test_the_lobby_forgets_what_nobody_comes_to(server: LiveServer) -> None:
+    host, guest = server.client(), server.client()
+    game = host.create(public=True)["id"]
+    week = int(server.settings.lobby_days * 24 * 60 * 60 * 1000)
+    server.call(lambda: server.hub.store.change(game, updated_at=server.hub.now() - week + 60_000))
+    assert game in [one["id"] for one in guest.get("/lobby")["open"]]
+    server.call(lambda: server.hub.store.change(game, updated_at=server.hub.now() - week - 1))
+    assert game not in [one["id"] for one in guest.get("/lobby")["open"]]
+    # Its host still finds it, and the address still leads there.
+    assert game in [one["id"] for one in host.get("/me/games")["games"]]
+    guest.post(f"/games/{game}/join")
+    assert game in [one["id"] for one in guest.get("/lobby")["running"]]
+
+
 def test_analysis_for_a_player(server: LiveServer) -> None:
     host, guest, game = two_players(server)
     while True:

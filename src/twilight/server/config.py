@@ -45,6 +45,7 @@ class Settings:
     bot_seconds: float = setting(20.0, "how long a computer player may think about one answer")
     idle_seconds: float = setting(120.0, "how long a game that nobody watches stays in memory")
     grace_seconds: float = setting(120.0, "how long a clock stands still after a lost connection")
+    lobby_days: float = setting(7.0, "how long the lobby lists a game in which nothing happens")
     games_per_hour: int = setting(60, "how many games one address may create in an hour")
     logins_per_minute: int = setting(10, "how often one address may try a password in a minute")
     messages_per_second: float = setting(20.0, "how many messages a live connection may send")

@@ -1,22 +1,21 @@
-"""When Python looks for garbage: a full search stops everyone for a moment, so it is rare.
+"""When Python looks for garbage: a full search stops everyone for a moment, so it is seldom.
 
-Nearly everything is freed without any search; what is left are cycles, such as the rooms and
-connections that belong together.
+Nearly everything is freed without any search; what is left are cycles, such as a connection and
+all that belongs to it. They must go while others play, or a busy server never gets rid of them.
 """
 
 import asyncio
 import gc
+import logging
 import time
 from typing import Final
 
-from twilight.server.hub import Hub
-
+_LOG: Final = logging.getLogger("twilight.garbage")
 # How often the youngest and the middle generation are searched; the oldest one never by itself.
 THRESHOLDS: Final = (5_000, 10, 1_000_000)
-LOOK_SECONDS: Final = 5.0
-# How long to wait between full searches while somebody is connected, and while nobody is.
-BUSY_SECONDS: Final = 600.0
-QUIET_SECONDS: Final = 60.0
+# How long to wait between full searches: so long at least, and so many times what one takes.
+LEAST_SECONDS: Final = 15.0
+TIMES_AS_LONG: Final = 500
 
 
 def search_rarely() -> None:
@@ -26,16 +25,12 @@ def search_rarely() -> None:
     gc.set_threshold(*THRESHOLDS)
 
 
-async def search_when_quiet(hub: Hub) -> None:
-    """Search everything now and then, best when nobody is there to notice."""
-    searched = time.monotonic()
-    was_busy = False
+async def search_now_and_then() -> None:
+    """Search everything, again and again, for a small part of the time."""
+    took = 0.0
     while True:
-        await asyncio.sleep(LOOK_SECONDS)
-        is_busy = bool(hub.connections)
-        waited = time.monotonic() - searched
-        has_left = was_busy and not is_busy
-        if has_left or waited > (BUSY_SECONDS if is_busy else QUIET_SECONDS):
-            gc.collect()
-            searched = time.monotonic()
-        was_busy = is_busy
+        await asyncio.sleep(max(LEAST_SECONDS, TIMES_AS_LONG * took))
+        began = time.perf_counter()
+        found = gc.collect()
+        took = time.perf_counter() - began
+        _LOG.debug("garbage searched", extra={"found": found, "seconds": round(took, 4)})

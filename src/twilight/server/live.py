@@ -38,6 +38,8 @@ CLOSE_SIGNED_OUT: Final = 4001
 LARGEST_MESSAGE: Final = 8 * 1024
 SEND_SECONDS: Final = 20.0
 CHECK_SECONDS: Final = 30.0
+# A connection that breaks while something is sent ends in any of these.
+BROKEN: Final = (WebSocketDisconnect, ConnectionError, TimeoutError, RuntimeError)
 
 
 class Connection:
@@ -66,6 +68,7 @@ class Connection:
         self._presence = -1
         self._info = -1
         self._chat = -1
+        self._is_over = False
         self._woken: Final = asyncio.Event()
         self._sending: Final = asyncio.Lock()
         settings = room.hub.settings
@@ -90,19 +93,26 @@ class Connection:
         sender = asyncio.create_task(self._send_news())
         receiver = asyncio.create_task(self._receive())
         try:
-            done, _ = await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
-            for task in done:
-                task.result()
-        except (WebSocketDisconnect, ConnectionError, TimeoutError, RuntimeError) as error:
-            # A connection that breaks while something is sent ends in any of these.
-            _LOG.debug("connection ends", extra={"game": self._room.id, "reason": repr(error)})
+            await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
         finally:
+            # Not cancelled if it can end by itself: it may be reading from the database, and a
+            # read that is broken off costs the connection to it.
+            self._is_over = True
+            self.wake()
+            await asyncio.wait({sender}, timeout=SEND_SECONDS)
             for task in (sender, receiver):
                 task.cancel()
-            await asyncio.gather(sender, receiver, return_exceptions=True)
+            # Looked at, not raised: an error that is raised here would keep this call, which holds
+            # the tasks, which hold the error, and with them the whole game in memory.
+            ends = await asyncio.gather(sender, receiver, return_exceptions=True)
             await self._room.leave(self)
             _LOG.info("disconnected", extra={"game": self._room.id, "seats": self.seats})
             CONNECTIONS.dec()
+        for end in ends:
+            if isinstance(end, BROKEN):
+                _LOG.debug("connection ends", extra={"game": self._room.id, "reason": repr(end)})
+            elif isinstance(end, Exception):
+                raise end
 
     # Out
 
@@ -114,6 +124,8 @@ class Connection:
                 async with asyncio.timeout(CHECK_SECONDS):
                     await self._woken.wait()
             self._woken.clear()
+            if self._is_over:
+                return
             if time.monotonic() - checked > CHECK_SECONDS and self._who is not None:
                 checked = time.monotonic()
                 identities = self._socket.app.state.identities

@@ -13,7 +13,7 @@ import uvicorn
 from twilight.server.app import create_app
 from twilight.server.config import Settings
 from twilight.server.errors import StorageError
-from twilight.server.garbage import search_rarely, search_when_quiet
+from twilight.server.garbage import search_now_and_then, search_rarely
 from twilight.server.hub import Hub
 from twilight.server.live import LARGEST_MESSAGE
 from twilight.server.logs import set_up_logs
@@ -96,7 +96,7 @@ async def _serve(
         await asyncio.sleep(0.02)
     if server.started:
         search_rarely()
-        hub.spawn(search_when_quiet(hub))
+        hub.spawn(search_now_and_then())
         address = settings.public_url or _address(settings.host, listening.getsockname()[1])
         print(f"Twilight is ready at {address} (Ctrl+C ends it)", file=sys.stderr, flush=True)
         _LOG.info("ready", extra={"address": address, "folder": str(settings.folder)})

@@ -115,11 +115,12 @@ class Store:
         async with self.database.read() as session:
             return list((await session.scalars(query)).all())
 
-    async def lobby(self, status: str, limit: int) -> list[Stored]:
-        """List public games of a status, the newest first."""
+    async def lobby(self, status: str, since: int, limit: int) -> list[Stored]:
+        """List public games of a status in which something happened lately, the newest first."""
         query = (
             select(GameRow)
             .where(GameRow.status == status, GameRow.public.is_(True), GameRow.mode != STUDY)
+            .where(GameRow.updated_at >= since)
             .order_by(GameRow.created_at.desc())
             .limit(limit)
         )

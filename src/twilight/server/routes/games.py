@@ -29,6 +29,7 @@ from twilight.server.store import ACTIVE, OPEN
 from twilight.server.updates import update_for
 
 MOST_LISTED = 100
+DAY = 24 * 60 * 60 * 1000
 
 
 @get("/lobby", summary="Open and running games")
@@ -36,8 +37,9 @@ async def lobby(request: Asked, hub: TheHub) -> Lobby:
     """List public games: open ones to join, running ones to watch."""
     who = request.user
     listed = []
+    since = hub.now() - int(hub.settings.lobby_days * DAY)
     for status in (OPEN, ACTIVE):
-        found = await hub.store.lobby(status, MOST_LISTED)
+        found = await hub.store.lobby(status, since, MOST_LISTED)
         listed.append(
             [game_info(one, seats_of(one, who), hub.rooms.get(one.row.id)) for one in found]
         )

@@ -1,0 +1,87 @@
+"""Games that have left memory are really gone, without waiting for a search for garbage."""
+
+import asyncio
+import gc
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.live_server import LiveServer, play_answers, settings_for, two_players
+from twilight.server import garbage
+
+
+@pytest.fixture
+def no_search() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def wait_for(condition: Callable[[], bool]) -> bool:
+    for _ in range(400):
+        if condition():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.mark.usefixtures("no_search")
+def test_a_game_that_is_let_go_is_freed_at_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("twilight.server.hub.TICK_SECONDS", 0.05)
+    # Whoever is still there when somebody leaves asks the database whether he is signed in.
+    monkeypatch.setattr("twilight.server.live.CHECK_SECONDS", 0.0)
+    with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
+        kept = []
+        for _ in range(5):
+            host, guest, game = two_players(server)
+            with host.live(game) as first, guest.live(game) as second:
+                first.until("update")
+                second.until("update")
+                play_answers([host, guest], game, Random(5), 12)
+                kept.append(weakref.ref(server.hub.rooms[game]))
+        assert wait_for(lambda: not server.hub.rooms)
+        assert wait_for(lambda: not any(one() for one in kept)), "a room is kept by a cycle"
+
+
+def test_a_full_search_comes_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(garbage, "LEAST_SECONDS", 0.001)
+
+    class Ring:
+        def __init__(self) -> None:
+            self.itself = self
+
+    ring = Ring()
+    gone = weakref.ref(ring)
+    gc.collect()
+    del ring
+
+    async def search() -> None:
+        task = asyncio.create_task(garbage.search_now_and_then())
+        while gone() is not None:
+            await asyncio.sleep(0.001)
+        task.cancel()
+
+    asyncio.run(asyncio.wait_for(search(), 30))
+
+
+def test_searches_take_a_small_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 3:
+            raise asyncio.CancelledError
+
+    clock = iter([0.0, 0.1, 100.0, 100.001])
+    monkeypatch.setattr("twilight.server.garbage.asyncio.sleep", sleep)
+    monkeypatch.setattr("twilight.server.garbage.time.perf_counter", lambda: next(clock))
+    with pytest.raises(asyncio.CancelledError):
+        asyncio.run(garbage.search_now_and_then())
+    assert waits == pytest.approx([garbage.LEAST_SECONDS, 50.0, garbage.LEAST_SECONDS])
