@@ -95,6 +95,14 @@ def test_headers(server: LiveServer) -> None:
     assert "server" not in client.http.get("/").headers
 
 
+def test_monitors_may_ask_for_the_head_alone(server: LiveServer) -> None:
+    client = server.client()
+    for path in ("/", "/health"):
+        asked = client.http.head(path)
+        assert (asked.status_code, asked.content) == (200, b"")
+        assert asked.headers["content-type"] == client.http.get(path).headers["content-type"]
+
+
 def test_sizes_are_limited(server: LiveServer) -> None:
     host, _, game = two_players(server)
     path = f"/games/{game}/messages"

@@ -81,7 +81,7 @@ def test_searches_take_a_small_part_of_the_time(monkeypatch: pytest.MonkeyPatch)
 
     clock = iter([0.0, 0.1, 100.0, 100.001])
     monkeypatch.setattr("twilight.server.garbage.asyncio.sleep", sleep)
-    monkeypatch.setattr("twilight.server.garbage.time.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("twilight.server.garbage.time.thread_time", lambda: next(clock))
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(garbage.search_now_and_then())
     assert waits == pytest.approx([garbage.LEAST_SECONDS, 50.0, garbage.LEAST_SECONDS])

@@ -7,7 +7,7 @@ from mimetypes import guess_type
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from litestar import Response, get
+from litestar import HttpMethod, Response, route
 from litestar.connection import Request
 from litestar.exceptions import NotFoundException
 from litestar.openapi.plugins import OpenAPIRenderPlugin
@@ -41,7 +41,12 @@ def is_built() -> bool:
     return (STATIC / "index.html").is_file()
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    status_code=200,
+    include_in_schema=False,
+)
 async def client(
     request: Request[Any, Any, Any], path: Annotated[str, PathParameter()] = ""
 ) -> Response[str] | Response[bytes]:

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from litestar import Request, Response, Router, get
+from litestar import HttpMethod, Request, Response, Router, get, route
 from litestar.datastructures import CacheControlHeader, State
 from litestar.params import QueryParameter
 
@@ -38,7 +38,13 @@ async def bots() -> list[BotInfo]:
     return bot_infos()
 
 
-@get("/health", summary="Is the server well?", tags=["server"])
+@route(
+    "/health",
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    status_code=200,
+    summary="Is the server well?",
+    tags=["server"],
+)
 async def health(hub: TheHub) -> Response[Health]:
     """Tell whether the server and its database answer."""
     try:
