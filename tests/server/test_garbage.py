@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from litestar import WebSocket
 
 from tests.server.live_server import LiveServer, play_answers, settings_for, two_players
 from twilight.server import garbage
@@ -38,16 +39,24 @@ def test_a_game_that_is_let_go_is_freed_at_once(
     # Whoever is still there when somebody leaves asks the database whether he is signed in.
     monkeypatch.setattr("twilight.server.live.CHECK_SECONDS", 0.0)
     with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
-        kept = []
+        kept: list[weakref.ref[object]] = []
         for _ in range(5):
             host, guest, game = two_players(server)
             with host.live(game) as first, guest.live(game) as second:
                 first.until("update")
                 second.until("update")
                 play_answers([host, guest], game, Random(5), 12)
-                kept.append(weakref.ref(server.hub.rooms[game]))
+                room = server.hub.rooms[game]
+                kept += [weakref.ref(room), *map(weakref.ref, room.watchers)]
+                del room
         assert wait_for(lambda: not server.hub.rooms)
         assert wait_for(lambda: not any(one() for one in kept)), "a room is kept by a cycle"
+        assert wait_for(lambda: not sockets()), "a socket is kept by a cycle"
+
+
+def sockets() -> list[object]:
+    # By its type: a weak proxy would be asked what it is, and fail.
+    return [one for one in gc.get_objects() if type(one) is WebSocket]
 
 
 def test_a_full_search_comes_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from typing import Final
+from typing import Final, Never
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -239,3 +239,9 @@ async def live(
         hub.connections[address] -= 1
         if not hub.connections[address]:
             del hub.connections[address]
+        # By these a socket refers to itself; it would keep its buffers until somebody searches.
+        socket.receive = socket.send = _gone
+
+
+async def _gone(*_: object) -> Never:
+    raise WebSocketDisconnect(detail="The connection has ended.")
