@@ -106,6 +106,7 @@ VALUES: dict[FactKind, tuple[int, ...]] = {
     FactKind.TRAP_ROLL: (4,),
     FactKind.DIE: (3, 2),
     FactKind.REGION_SCORED: (7, 4),
+    FactKind.CHINA_SCORED: (1,),
     FactKind.GAME_OVER: (Reason.WARGAMES,),
     FactKind.CLEANUP: (3,),
     FactKind.HELD: (2, 1),

@@ -4,6 +4,7 @@ import pytest
 
 from tests.table import action_round, expect, facts, new_game, offers, play, segment, steps
 from twilight.engine.game import Game
+from twilight.engine.headlines import ALONE, DEFECTORS_FIRST, EQUAL_VALUES, HIGHER_VALUE
 from twilight.engine.ids import ISRAEL, NASSER, TURKEY
 from twilight.engine.journal import FactKind
 from twilight.engine.points import card_value, modified_value
@@ -249,18 +250,26 @@ def test_t31_both_fall_short() -> None:
 
 
 @pytest.mark.parametrize(
-    ("us", "ussr", "first"),
+    ("us", "ussr", "first", "why"),
     [
-        ("olympic_games", "fidel", "us"),
-        ("asia_scoring", "europe_scoring", "us"),
-        ("summit", "comecon", "ussr"),
+        ("olympic_games", "fidel", "us", EQUAL_VALUES),
+        ("asia_scoring", "europe_scoring", "us", EQUAL_VALUES),
+        ("summit", "comecon", "ussr", HIGHER_VALUE),
+        ("duck_and_cover", "fidel", "us", HIGHER_VALUE),
+        ("defectors", "comecon", "us", DEFECTORS_FIRST),
     ],
 )
-def test_t32_order_of_headlines(us: str, ussr: str, first: str) -> None:
+def test_t32_order_of_headlines(us: str, ussr: str, first: str, why: int) -> None:
     game = segment(Segment.HEADLINE, {"us_hand": us, "ussr_hand": ussr, "turn": 4})
     play(game, ussr, us)
     fact = facts(game, FactKind.HEADLINE_EVENT)[0]
     assert ("ussr", "us")[fact.side] == first
+    assert fact.values == (why,)
+
+
+def test_the_second_headline_has_no_rival() -> None:
+    game = segment(Segment.HEADLINE_EVENT, {"us_headline": "duck_and_cover"})
+    assert facts(game, FactKind.HEADLINE_EVENT)[0].values == (ALONE,)
 
 
 @pytest.mark.parametrize("headline", ["asia_scoring", "red_scare_purge"])
@@ -387,6 +396,8 @@ def test_t46_twenty_points_do_not_end_the_final_scoring() -> None:
 def test_t47_the_china_card_in_the_final_scoring(preset: str, result: str) -> None:
     game = end_of_game({"vp": -1, "china": "us down", "preset": preset})
     expect(game, f"{result} by final_scoring")
+    scored = [(fact.side, fact.values) for fact in facts(game, FactKind.CHINA_SCORED)]
+    assert scored == ([(US, (1,))] if result == "draw" else [])
 
 
 @pytest.mark.parametrize(

@@ -62,12 +62,12 @@ def test_an_illegal_answer_names_the_rule(server: LiveServer) -> None:
 def test_undo_until_the_other_side_decides(server: LiveServer) -> None:
     host, guest, game = two_players(server)
     start = guest.table(game)
-    assert not start["may_undo"]
+    assert start["undo"] is None
     first = start["view"]["prompt"]["options"][0]["action"]
     guest.act(game, type="answer", decision=start["view"]["prompt"]["decision"], action=first)
     table = guest.table(game)
-    assert table["may_undo"]
-    assert not host.table(game)["may_undo"]
+    assert table["undo"] == {"side": "ussr", "kind": "setup_influence", "action": first}
+    assert host.table(game)["undo"] is None
     assert host.refused("POST", f"/games/{game}/messages", {"type": "undo"}) == "no_undo"
     guest.act(game, type="undo")
     undone = guest.table(game)
@@ -263,7 +263,33 @@ def test_two_at_one_screen(server: LiveServer) -> None:
             action=prompt["options"][0]["action"],
         )
     assert viewers == {"us", "ussr"}
-    assert client.table(game["id"])["may_undo"] in (True, False)
+
+
+def test_undo_at_one_screen_gives_the_question_back_and_tells_no_secret(server: LiveServer) -> None:
+    client = server.client()
+    game = client.create(mode="hotseat", seed="secret")["id"]
+
+    def answer() -> str:
+        prompt = client.table(game)["view"]["prompt"]
+        action = str(prompt["options"][0]["action"])
+        client.act(game, type="answer", decision=prompt["decision"], action=action)
+        return action
+
+    while client.table(game)["view"]["prompt"]["kind"] != "headline":
+        country = answer()
+    table = client.table(game)
+    # The last marker of the setup is the other side's, and everybody has seen it.
+    assert table["undo"]["action"] == country
+    assert table["undo"]["side"] != table["view"]["viewer"]
+    first = table["view"]["viewer"]
+    answer()
+    table = client.table(game)
+    assert table["view"]["viewer"] != first
+    assert table["undo"] == {"side": first, "kind": "headline", "action": None}
+    client.act(game, type="undo")
+    table = client.table(game)
+    assert table["view"]["viewer"] == first
+    assert table["view"]["prompt"]["kind"] == "headline"
 
 
 def test_a_whole_game_against_the_computer(server: LiveServer) -> None:

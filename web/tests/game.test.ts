@@ -1,12 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
+import type { View } from "../src/lib/api.ts";
 import { splitNames } from "../src/lib/cards/names.ts";
+import { COUNTRIES } from "../src/lib/facts.ts";
 import { questionOf } from "../src/lib/game/asking.ts";
 import { clockText } from "../src/lib/game/clocks.svelte.ts";
 import { needsCommit } from "../src/lib/game/commit.ts";
 import { handItems } from "../src/lib/game/hand.ts";
 import { nextLesson } from "../src/lib/game/lessons.ts";
 import { buildLog } from "../src/lib/game/log.ts";
-import { leadOf } from "../src/lib/game/margins.ts";
+import { controllerOf, marginOf } from "../src/lib/game/margins.ts";
 import { MANY, stateOf } from "../src/lib/game/marks.ts";
 import { rollOf } from "../src/lib/game/news.svelte.ts";
 import { changesSince, operationValue } from "../src/lib/game/recent.ts";
@@ -52,13 +54,14 @@ test("what can't be taken back waits for the commit", () => {
   const mode = moment("mode").view;
   const card = moment("card").view;
   if (!place.prompt || !coup.prompt || !mode.prompt || !card.prompt) throw new Error("no prompt");
-  expect(needsCommit(place.prompt, "venezuela", place)).toBe(false);
-  expect(needsCommit({ ...place.prompt, left: 1 }, "venezuela", place)).toBe(true);
-  expect(needsCommit(place.prompt, "panama", place)).toBe(true);
-  expect(needsCommit(coup.prompt, "chile", coup)).toBe(true);
-  expect(needsCommit(mode.prompt, "influence", mode)).toBe(false);
-  expect(needsCommit(mode.prompt, "event_first", mode)).toBe(true);
-  expect(needsCommit(card.prompt, "junta", card)).toBe(false);
+  expect(needsCommit(place.prompt, "venezuela")).toBe(false);
+  expect(needsCommit({ ...place.prompt, left: 1 }, "venezuela")).toBe(true);
+  expect(needsCommit(place.prompt, "mexico")).toBe(true);
+  expect(needsCommit(coup.prompt, "chile")).toBe(true);
+  expect(needsCommit(mode.prompt, "influence")).toBe(false);
+  expect(needsCommit(mode.prompt, "event_first")).toBe(true);
+  expect(needsCommit(mode.prompt, "space")).toBe(true);
+  expect(needsCommit(card.prompt, "junta")).toBe(false);
 });
 
 test("changes count from the beginning of the operation", () => {
@@ -78,27 +81,30 @@ test("the log has one entry for a play and gathers markers and cards", () => {
 });
 
 test("the hand is sorted by side and value, scoring cards last", () => {
-  const { view } = moment("card");
+  const { view } = moment("mode");
   const items = handItems(view, nothing, "side", true);
   expect(items.map((item) => item.card)).toEqual([
     "shuttle_diplomacy",
-    "our_man_in_tehran",
-    "suez_crisis",
-    "junta",
-    "southeast_asia_scoring",
+    "ask_not_what_your_country_can_do_for_you",
+    "oas_founded",
+    "quagmire",
+    "lone_gunman",
+    "olympic_games",
+    "asia_scoring",
     "south_america_scoring",
   ]);
-  expect(items.at(-1)?.status).toBe("Play this turn · USSR +3");
+  const later = handItems(moment("card").view, nothing, "side", true);
+  expect(later.at(-1)?.status).toBe("USSR +3 · Play this turn");
   const byValue = handItems(view, nothing, "value", true).map((item) => item.ops);
-  expect(byValue.slice(0, 4)).toEqual([3, 3, 2, 2]);
-  const dangers = new Map([["junta", "loses_now" as const]]);
-  expect(handItems(view, { ...nothing, dangers }, "danger", true)[0]?.card).toBe("junta");
+  expect(byValue.slice(0, 4)).toEqual([3, 3, 3, 2]);
+  const dangers = new Map([["quagmire", "loses_now" as const]]);
+  expect(handItems(view, { ...nothing, dangers }, "danger", true)[0]?.card).toBe("quagmire");
 });
 
 test("uses keep their order and say why they are closed", () => {
   const { prompt } = moment("mode").view;
   if (!prompt) throw new Error("no prompt");
-  const items = useItems({ card: prompt.card, options: prompt.options, closed: prompt.closed });
+  const items = useItems(prompt);
   expect(items.map((item) => item.action)).toEqual([
     "event_first",
     "influence",
@@ -108,10 +114,31 @@ test("uses keep their order and say why they are closed", () => {
   ]);
 });
 
-test("control is a lead of the stability", () => {
+test("control and its margins are as the server says", () => {
   const { view } = moment("place");
-  expect(leadOf(view, "france")).toMatchObject({ needed: 3, controls: "ussr", margin: 2 });
-  expect(leadOf(view, "venezuela").missing.us).toBe(1);
+  expect(controllerOf(view, "france")).toBe("ussr");
+  expect(marginOf(view, "france", "ussr")).toEqual({ controls: true, markers: 2 });
+  expect(marginOf(view, "venezuela", "us")).toEqual({ controls: false, markers: 1 });
+  expect(controllerOf(view, "venezuela")).toBeNull();
+  const other = structuredClone(view);
+  other.control.us[COUNTRIES.findIndex((country) => country.id === "venezuela")] = -5;
+  expect(controllerOf(other, "venezuela")).toBe("us");
+});
+
+test("cards show the value that the server gives them", () => {
+  const { view } = moment("place");
+  const chosen = view.prompt?.card ?? null;
+  const question = { ...nothing, chosen };
+  const weak: View = {
+    ...view,
+    china_holder: "us",
+    china_ops: 3,
+    prompt: view.prompt && { ...view.prompt, ops: 2 },
+  };
+  const values = new Map(
+    handItems(weak, question, "value", true).map((item) => [item.card, item.ops]),
+  );
+  expect([values.get("the_china_card"), values.get(chosen ?? "")]).toEqual([3, 2]);
 });
 
 test("rings become quiet when most countries are legal", () => {
@@ -162,6 +189,7 @@ test("the map gets the largest place that the other parts leave", () => {
   expect(sizesFor(1280, 720)).toMatchObject({ kind: "compact", map: 576, rail: 256 });
   expect(sizesFor(900, 700).kind).toBe("narrow");
   expect(sizesFor(390, 844).kind).toBe("phone");
+  expect(sizesFor(844, 390).kind).toBe("phone");
 });
 
 test("an address leads to its screen", () => {

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import type { FactLine, RegionPreviewInfo } from "../src/lib/api.ts";
+import type { FactLine, Option, Prompt, RegionPreviewInfo, View } from "../src/lib/api.ts";
 import { chinaScore, finalScores } from "../src/lib/game/final.ts";
-import { isPlacing, netText, previewOf } from "../src/lib/game/preview.ts";
+import { headlinesOf } from "../src/lib/game/news.svelte.ts";
+import { netText, previewOf } from "../src/lib/game/preview.ts";
 import { typeset, useLanguage } from "../src/lib/language/language.svelte.ts";
-import { moment } from "./moments.ts";
+import { moment, promptOf } from "./moments.ts";
 
 beforeAll(() => useLanguage("en"));
 
@@ -20,31 +21,42 @@ const SOUTH_AMERICA: RegionPreviewInfo = {
   swings: [{ country: "venezuela", controller: "us", change: 3, wins: null }],
 };
 
+function fact(
+  answer: number,
+  kind: string,
+  subject: string | null,
+  values: number[],
+  side: FactLine["side"] = "nobody",
+): FactLine {
+  return { index: 0, answer, kind, side, subject, values, text: "" };
+}
+
+function placing(change: Partial<Option> = {}, kind = "place_influence"): [View, Prompt] {
+  const update = moment("place");
+  const prompt = promptOf(update);
+  const options = prompt.options.map((one) => ({ ...one, ...change }));
+  return [update.view, { ...prompt, kind, options }];
+}
+
 test("a marker that gains control shows the score before and after", () => {
-  const { view } = moment("place");
-  const found = previewOf(view, "venezuela", "us", "place_influence", [SOUTH_AMERICA]);
+  const found = previewOf(...placing(), "venezuela", [SOUTH_AMERICA]);
   expect(found).toMatchObject({ before: 1, after: 2, cost: 1, gains: true, breaks: false });
-  expect(found.scores).toEqual([{ region: "south_america", before: -3, after: 0 }]);
+  expect(found?.scores).toEqual([{ region: "south_america", before: -3, after: 0 }]);
   expect([netText(-3), netText(0)]).toEqual(["USSR +3", "even"]);
 });
 
-test("a country of the enemy takes two points, but not at setup", () => {
-  const { view } = moment("place");
-  expect(previewOf(view, "panama", "us", "place_influence", []).cost).toBe(2);
-  expect(previewOf(view, "panama", "us", "setup_influence", []).cost).toBe(1);
-  expect([isPlacing("place_influence"), isPlacing("remove_influence")]).toEqual([true, false]);
+test("what a marker costs and changes is what the server says of the option", () => {
+  expect(previewOf(...placing(), "mexico", [])).toMatchObject({ cost: 2, gains: false });
+  expect(previewOf(...placing({ cost: 1 }), "mexico", [])?.cost).toBe(1);
+  const broken = previewOf(...placing({ controller: "nobody" }), "venezuela", [SOUTH_AMERICA]);
+  expect(broken).toMatchObject({ gains: false, breaks: true, scores: [] });
+  expect(previewOf(...placing({}, "remove_influence"), "mexico", [])).toBeNull();
+  expect(previewOf(...placing(), "panama", [])).toBeNull();
 });
 
 test("the final scoring is the last regions that were scored together", () => {
-  const scored = (answer: number, subject: string, values: number[]): FactLine => ({
-    index: 0,
-    answer,
-    kind: "region_scored",
-    side: "nobody",
-    subject,
-    values,
-    text: "",
-  });
+  const scored = (answer: number, subject: string, values: number[]) =>
+    fact(answer, "region_scored", subject, values);
   const facts = [scored(5, "asia", [1, 2]), scored(9, "europe", [3, 7]), scored(9, "asia", [0, 4])];
   expect(finalScores(facts)).toEqual([
     { region: "europe", us: 7, ussr: 3 },
@@ -52,10 +64,26 @@ test("the final scoring is the last regions that were scored together", () => {
   ]);
 });
 
-test("the rules say what The China Card is worth at the end", () => {
-  expect(chinaScore({ china_final_vp: 1 }, "ussr")).toEqual({ us: 0, ussr: 1 });
-  expect(chinaScore({ china_final_vp: 0 }, "us")).toBeNull();
-  expect(chinaScore({ china_final_vp: 1 }, "nobody")).toBeNull();
+test("the journal says what The China Card gave at the end", () => {
+  const given = fact(9, "china_scored", null, [1], "ussr");
+  expect(chinaScore([given])).toEqual({ us: 0, ussr: 1 });
+  expect(chinaScore([])).toBeNull();
+});
+
+test("the headlines come with the reason for their order", () => {
+  const shown = [
+    fact(3, "headline", "defectors", [], "us"),
+    fact(3, "headline", "duck_and_cover", [], "ussr"),
+  ];
+  const first = fact(3, "headline_event", "defectors", [1], "us");
+  expect(headlinesOf([...shown, first])).toEqual({
+    us: "defectors",
+    ussr: "duck_and_cover",
+    first: "us",
+    why: "defectors",
+    cancelled: null,
+  });
+  expect(headlinesOf(shown.slice(1))).toBeNull();
 });
 
 test("sums are set with a real minus sign, names keep their hyphens", () => {

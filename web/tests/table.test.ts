@@ -40,6 +40,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const COUP = { side: "us", kind: "play_mode", action: "coup" } as const;
+
 test("what can be taken back is sent at once, all else waits for the commit", () => {
   const place = tableAt("place");
   place.choose("venezuela");
@@ -76,7 +78,7 @@ test("nothing is sent twice while an answer is on its way", () => {
 test("undo first gives up what waits for the commit", () => {
   const table = tableAt("coup");
   const update = moment("coup");
-  table.receive(after(update, { may_undo: true }));
+  table.receive(after(update, { undo: COUP }));
   table.choose(promptOf(update).options[0]?.action ?? "");
   table.undo();
   expect(table.staged).toBeNull();
@@ -98,7 +100,7 @@ test("another use of the card goes back to the question and answers it", () => {
   const table = tableAt("mode");
   const mode = moment("mode");
   const coup = moment("coup");
-  table.receive(after(coup, { may_undo: true }));
+  table.receive(after(coup, { undo: COUP }));
   table.instead("play_mode", "influence");
   expect(sent).toEqual([{ type: "undo" }]);
   table.receive(after(mode, {}));

@@ -10,7 +10,7 @@ from twilight.analysis.knowledge import possible_in_enemy_hand
 from twilight.analysis.search import BUDGET, Danger, Grade, Line, OutOfBudget, Search
 from twilight.analysis.worlds import supposed_world
 from twilight.engine.changes import leave_hand
-from twilight.engine.headlines import headline_cards, next_headline_side
+from twilight.engine.headlines import headline_cards, next_headline
 from twilight.engine.ids import NO_CARD, Action, Card
 from twilight.engine.state import State
 from twilight.engine.types import Kind, Segment, enemy_of
@@ -95,7 +95,7 @@ class _HeadlineSolver:
         return Danger(grade, search.lost_by, (table.headlines[self._me], *search.line))
 
     def _comes_first(self, enemy_card: Card, card: Card) -> bool:
-        return next_headline_side(self._table(card, enemy_card)) != self._me
+        return next_headline(self._table(card, enemy_card))[0] != self._me
 
     def _unless_averted(self, card: Card, danger: Danger) -> Danger:
         """A loss is certain only if no headline of the enemy could avert it."""

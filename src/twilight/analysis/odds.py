@@ -12,6 +12,7 @@ from twilight.analysis.trials import ONE_FACE, first_decision, run
 from twilight.engine.bans import coup_targets, realignment_targets
 from twilight.engine.board import BIT, COUNTRY_KEYS
 from twilight.engine.cards import CARD_KEYS, WAR
+from twilight.engine.control import controller_of
 from twilight.engine.decision import DIE_FACES
 from twilight.engine.ids import DIE, NO_CARD, Action, Card, Country
 from twilight.engine.journal import FactKind
@@ -29,7 +30,6 @@ from twilight.engine.space import NEEDED_VALUE, attempt, can_attempt
 from twilight.engine.state import State
 from twilight.engine.types import (
     ACTOR_NAMES,
-    NOBODY,
     SIDES,
     US,
     USSR,
@@ -158,10 +158,7 @@ def _controller_with(table: State, country: Country, influence: tuple[int, int])
     """Name who controls a country with this influence in it; the table is scratch paper."""
     for side in SIDES:
         table.set_influence(side, country, influence[side])
-    for side in SIDES:
-        if table.controls(side, country):
-            return side
-    return NOBODY
+    return controller_of(table, country)
 
 
 # Realignment

@@ -7,6 +7,7 @@ positive for the US.
 from typing import Final, NamedTuple
 
 from twilight.engine.board import BIT, REGION_MASKS, countries_in
+from twilight.engine.control import controller_of
 from twilight.engine.ids import Country
 from twilight.engine.scoring import (
     CONTROL,
@@ -141,7 +142,7 @@ def swings(state: State, region: Region) -> tuple[Swing, ...]:
     table = state.copy()
     found: list[Swing] = []
     for country in countries_in(REGION_MASKS[region]):
-        held = _holder(state, country)
+        held = controller_of(state, country)
         found.extend(
             _swing(table, region, country, controller, before)
             for controller in (*SIDES, NOBODY)
@@ -149,13 +150,6 @@ def swings(state: State, region: Region) -> tuple[Swing, ...]:
         )
         _give(table, country, held)
     return tuple(found)
-
-
-def _holder(state: State, country: Country) -> Actor:
-    for side in SIDES:
-        if state.controls(side, country):
-            return side
-    return NOBODY
 
 
 def _give(table: State, country: Country, controller: Actor) -> None:

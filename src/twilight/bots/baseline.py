@@ -30,7 +30,7 @@ from twilight.engine.play import POINT_OPERATIONS, resolve_event, usable_modes
 from twilight.engine.points import Points, card_value
 from twilight.engine.rounds import must_score
 from twilight.engine.state import State
-from twilight.engine.turns import FIRST_LATE_TURN, FIRST_MID_TURN
+from twilight.engine.turns import FIRST_MID_TURN, period_of
 from twilight.engine.types import (
     AFRICA,
     ASIA,
@@ -62,13 +62,6 @@ ADDING: Final = (
     Kind.ADD_INFLUENCE,
     Kind.MIXED_POINT,
 )
-
-
-def period_of(turn: int) -> Period:
-    """Name the period of a turn."""
-    if turn >= FIRST_LATE_TURN:
-        return LATE
-    return MID if turn >= FIRST_MID_TURN else EARLY
 
 
 def region_weight(country: Country, period: Period) -> float:

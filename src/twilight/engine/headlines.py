@@ -1,5 +1,7 @@
 """The headline phase: the secret choice and the resolution of both cards (R6)."""
 
+from typing import Final
+
 from twilight.engine.cards import OPS, Pile
 from twilight.engine.changes import clear_from_table, leave_hand, note, put_on_table
 from twilight.engine.decision import Decision, Flow
@@ -17,6 +19,13 @@ from twilight.engine.rounds import owes_missile_envy, start_rounds
 from twilight.engine.space import MAN_IN_EARTH_ORBIT, has_ability
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Kind, Segment, enemy_of
+
+# Why a headline comes next: it is the only one left, Defectors goes first, its printed value is
+# higher, or the values are equal and it is that of the US (R6.5).
+ALONE: Final = 0
+DEFECTORS_FIRST: Final = 1
+HIGHER_VALUE: Final = 2
+EQUAL_VALUES: Final = 3
 
 
 def headline_cards(state: State, side: Actor) -> Pile:
@@ -68,13 +77,13 @@ def _show_headline(state: State, side: Actor, card: Card) -> None:
 
 def resolve_headline(state: State) -> Flow[None]:
     """Resolve the next of the headlines."""
-    side = next_headline_side(state)
+    side, why = next_headline(state)
     card = state.headlines[side]
     state.phasing = side
     state.reach = state.presence[:]
     state.bought = state.realigned = 0
     state.headlines[side] = NO_CARD
-    note(state, FactKind.HEADLINE_EVENT, side, card)
+    note(state, FactKind.HEADLINE_EVENT, side, card, (why,))
     put_on_table(state, card)
     if state.rules.headline_counts_as_play:
         pay_flower_power(state, card, side)
@@ -85,11 +94,13 @@ def resolve_headline(state: State) -> Flow[None]:
         start_rounds(state)
 
 
-def next_headline_side(state: State) -> Actor:
-    """Name whose headline comes next: Defectors, then the higher printed value, then the US."""
+def next_headline(state: State) -> tuple[Actor, int]:
+    """Name whose headline comes next, and why: Defectors, the higher printed value, the US."""
     ussr_card, us_card = state.headlines
-    if us_card == NO_CARD:
-        return USSR
-    if ussr_card == NO_CARD or us_card == DEFECTORS or OPS[us_card] >= OPS[ussr_card]:
-        return US
-    return USSR
+    if ussr_card == NO_CARD or us_card == NO_CARD:
+        return (US if ussr_card == NO_CARD else USSR), ALONE
+    if us_card == DEFECTORS:
+        return US, DEFECTORS_FIRST
+    if OPS[us_card] == OPS[ussr_card]:
+        return US, EQUAL_VALUES
+    return (US if OPS[us_card] > OPS[ussr_card] else USSR), HIGHER_VALUE

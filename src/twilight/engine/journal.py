@@ -15,7 +15,7 @@ class FactKind(Enum):
 
     TURN = 0  # values: turn
     HEADLINE = 1  # side reveals subject card
-    HEADLINE_EVENT = 2  # side's subject card is resolved
+    HEADLINE_EVENT = 2  # side's subject card is resolved; values: why it comes now (headlines.py)
     ROUND = 3  # side; values: round
     CARD_PLAYED = 4  # side, card
     ROUND_PASSED = 5  # side
@@ -68,6 +68,7 @@ class FactKind(Enum):
     TURNED_OVER = 52  # subject card goes from the draw pile to the discard pile
     EVENT_OVER = 53  # subject card has been resolved
     OPERATION_OVER = 54  # side has finished subject verb
+    CHINA_SCORED = 55  # side holds The China Card at the final scoring; values: points
 
 
 class Fact:

@@ -114,9 +114,14 @@ def place_influence(state: State, player: Actor, points: Points) -> Flow[None]:
             reach = placement_reach(state, player)
 
 
+def marker_cost(state: State, player: Actor, country: Country) -> int:
+    """Return how many points of operations a marker in a country takes (R10.1)."""
+    return 2 if state.controlled[enemy_of(player)] & BIT[country] else 1
+
+
 def buy_marker(state: State, player: Actor, points: Points, country: Country) -> None:
     """Pay for one marker in a country, or in the box of the civil war, and place it (R10.1)."""
-    points.spend(country, 2 if state.controlled[enemy_of(player)] & BIT[country] else 1)
+    points.spend(country, marker_cost(state, player, country))
     if country == CHINESE_CIVIL_WAR:
         civil_war.place_marker(state)
     else:

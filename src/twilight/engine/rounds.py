@@ -65,6 +65,20 @@ def rounds_left(state: State, side: Actor) -> int:
     return regular_rounds(state.turn) - state.round + 1 + int(has_eighth_round(state, side))
 
 
+def rounds_to_play(state: State, side: Actor) -> int:
+    """Count the rounds that a side still has this turn, the one that it is in included."""
+    if state.segment is Segment.TURN_END:
+        return 0
+    if state.segment is not Segment.ACTION_ROUND:
+        return regular_rounds(state.turn) + int(has_eighth_round(state, side))
+    if state.phasing == side:
+        return rounds_left(state, side)
+    is_first = side == first_side(state)
+    if state.round == EIGHTH_ROUND:
+        return int(not is_first and has_eighth_round(state, side))
+    return rounds_left(state, side) - int(is_first)
+
+
 def must_score(state: State, side: Actor) -> bool:
     """Tell whether a side has no round to spare for anything but its scoring cards."""
     held = len(scoring_cards_in(state.hands[side]))

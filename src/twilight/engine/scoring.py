@@ -113,9 +113,7 @@ def region_score(state: State, region: Region, ignored: Mask = 0) -> RegionScore
     levels = _levels(held[USSR], held[US], battlegrounds)
     counts = [(held[side] & battlegrounds).bit_count() for side in SIDES]
     neighbours = [(held[side] & NEXT_TO_SUPERPOWER[enemy_of(side)]).bit_count() for side in SIDES]
-    level_points = LEVEL_POINTS[region]
-    if region == EUROPE and berlin_is_allied(state):
-        level_points = ALLIED_BERLIN_POINTS
+    level_points = points_of_levels(state, region)
     points = [level_points[levels[side]] + counts[side] + neighbours[side] for side in SIDES]
     return RegionScore(
         levels,
@@ -123,6 +121,20 @@ def region_score(state: State, region: Region, ignored: Mask = 0) -> RegionScore
         (counts[USSR], counts[US]),
         (neighbours[USSR], neighbours[US]),
         (points[USSR], points[US]),
+    )
+
+
+def points_of_levels(state: State, region: Region) -> tuple[int, int, int, int]:
+    """Return what nothing, presence, domination and control give in a region."""
+    if region == EUROPE and berlin_is_allied(state):
+        return ALLIED_BERLIN_POINTS
+    return LEVEL_POINTS[region]
+
+
+def control_wins(state: State, region: Region) -> bool:
+    """Tell whether the control of a region wins the game when it is scored (R18.5)."""
+    return (
+        region == EUROPE and state.rules.europe_control != "vp_100" and not berlin_is_allied(state)
     )
 
 
@@ -147,9 +159,7 @@ def award_region(state: State, region: Region, ignored: Mask = 0) -> None:
 
 def check_europe(state: State, score: RegionScore) -> None:
     """End the game when a side controls Europe, unless that only gives points (R18.5)."""
-    if state.rules.europe_control == "vp_100" or berlin_is_allied(state):
-        return
-    if score.controller != NOBODY:
+    if control_wins(state, EUROPE) and score.controller != NOBODY:
         raise GameOver(score.controller, Reason.EUROPE_CONTROL)
 
 
@@ -175,8 +185,9 @@ def final_scoring(state: State, ignored: Mask = 0) -> None:
         note(state, FactKind.REGION_SCORED, NOBODY, region, score.points)
         difference += score.points[US] - score.points[USSR]
     check_europe(state, scores[EUROPE])
-    if state.china_holder != NOBODY:
-        held = state.rules.china_final_vp
+    held = state.rules.china_final_vp
+    if state.china_holder != NOBODY and held:
+        note(state, FactKind.CHINA_SCORED, state.china_holder, -1, (held,))
         difference += held if state.china_holder == US else -held
     move_score(state, US if difference >= 0 else USSR, abs(difference))
     if late_war.is_played(state.rules):

@@ -31,7 +31,13 @@ def can_attempt(state: State, side: Actor, value: int) -> bool:
     box = state.space[side] + 1
     if box > LAST_BOX or value < NEEDED_VALUE[box]:
         return False
-    return state.attempts[side] < (2 if has_ability(state, side, ANIMAL_IN_SPACE) else 1)
+    return attempts_left(state, side) > 0
+
+
+def attempts_left(state: State, side: Actor) -> int:
+    """Return how many cards a side may still spend on the Space Race this turn (R13.3)."""
+    allowed = 2 if has_ability(state, side, ANIMAL_IN_SPACE) else 1
+    return max(0, allowed - state.attempts[side])
 
 
 def attempt(state: State, side: Actor) -> Flow[None]:

@@ -73,6 +73,13 @@ FIRST_LATE_TURN: Final = 8
 LAST_TURN: Final = 10
 
 
+def period_of(turn: int) -> Period:
+    """Name the period of a turn."""
+    if turn >= FIRST_LATE_TURN:
+        return LATE
+    return MID if turn >= FIRST_MID_TURN else EARLY
+
+
 def hand_size(turn: int) -> int:
     """Return up to how many cards a hand is filled (R5.1)."""
     return 8 if turn < FIRST_MID_TURN else 9

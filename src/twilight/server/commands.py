@@ -61,7 +61,7 @@ def _command(room: Room, access: Access, message: ClientMessage, language: Langu
             raise Refusal("unknown_action", f"There is no action {message.action!r}.")
         return answer(access.acting_seat(room.table), message.decision, action, language)
     if isinstance(message, UndoMessage):
-        return lambda table, now: table.undo(_undoing_seat(access), now)
+        return lambda table, now: table.undo(access.seats[0], now)
     if isinstance(message, OfferMessage):
         kind = _OFFERS[message.offer]
         return lambda table, now: table.offer(access.acting_seat(table), kind, now)
@@ -73,11 +73,6 @@ def _command(room: Room, access: Access, message: ClientMessage, language: Langu
     if isinstance(message, ResignMessage):
         return lambda table, now: table.resign(access.acting_seat(table), now)
     raise Refusal("bad_message", "This message is not known.")
-
-
-def _undoing_seat(access: Access) -> int:
-    """At one screen either seat takes back the last answer."""
-    return access.seats[0]
 
 
 async def explain(

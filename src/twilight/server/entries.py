@@ -4,7 +4,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from twilight.engine.rules import Rules
-from twilight.engine.types import Actor
+from twilight.engine.types import Actor, Kind
 from twilight.server.clock import NO_TIME, ClockRules
 
 Seat: TypeAlias = int
@@ -51,9 +51,10 @@ class Entry(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What an undo must know of an answer: by whom, among how many, and what was shown before."""
+    """What an undo must know of an answer: by whom, to what, and what was shown before."""
 
     actor: Actor
+    kind: Kind
     had_choice: bool
     reveals: int
     earned: int

@@ -14,7 +14,7 @@ _LOG: Final = logging.getLogger("twilight.garbage")
 # How often the youngest and the middle generation are searched; the oldest one never by itself.
 THRESHOLDS: Final = (5_000, 10, 1_000_000)
 # How long to wait between full searches: so long at least, and so many times what one takes.
-LEAST_SECONDS: Final = 15.0
+LEAST_SECONDS: Final = 60.0
 TIMES_AS_LONG: Final = 500
 
 

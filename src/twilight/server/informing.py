@@ -2,11 +2,14 @@
 
 from typing import Final, Literal, cast
 
+from twilight.engine.actions import ACTION_KEYS
+from twilight.engine.language import is_country
 from twilight.engine.rules import make_rules, rules_to_dict
+from twilight.engine.types import Actor
 from twilight.server.entries import OfferKind
 from twilight.server.games import clock_choice
 from twilight.server.messages.game import GameInfo, Mode, PlayerInfo, ResultInfo, Status
-from twilight.server.messages.live import ClockInfo, OfferInfo
+from twilight.server.messages.live import ClockInfo, OfferInfo, Undoable
 from twilight.server.messages.view import Numbers, Owner
 from twilight.server.models import SeatRow
 from twilight.server.outcome import Result
@@ -106,6 +109,22 @@ def clock_info(table: Table, now: int) -> ClockInfo | None:
         starts_in=max(0, clock.since - now) if running is not None else 0,
         grace=grace,
         now=now,
+    )
+
+
+def undoable(table: Table, seats: tuple[int, ...], viewer: Actor) -> Undoable | None:
+    """Tell what somebody could take back; where markers are put everybody sees, but not cards."""
+    seat = next((seat for seat in seats if table.may_undo(seat)), None)
+    if seat is None:
+        return None
+    length = table.length_after_undo(seat)
+    given = table.given[length]
+    action = (table.game.record or [])[length]
+    is_known = given.actor == viewer or is_country(action)
+    return Undoable(
+        side=side_key(given.actor),
+        kind=given.kind.name.lower(),
+        action=ACTION_KEYS[action] if is_known else None,
     )
 
 

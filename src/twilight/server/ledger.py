@@ -139,7 +139,8 @@ class Ledger:
                 self.clock.left[self.seat_of(entry.actor)] = entry.left
                 earned = self.setup.clock.increment if pending.kind in MOVES else 0
         reveals = self.game.state.reveals
-        self.given.append(Given(pending.actor, len(pending.options) > 1, reveals, earned))
+        had_choice = len(pending.options) > 1
+        self.given.append(Given(pending.actor, pending.kind, had_choice, reveals, earned))
         self.game.answer(entry.value)
         self.facts_by_length.append(self._count_facts())
         self._moved(entry, self._dice_shown)
@@ -215,7 +216,7 @@ class Ledger:
         self.facts_after = [0] * self.number + [facts]
         self.facts_by_length = [facts] * (self.length + 1)
         # Nothing behind the repair can be taken back.
-        self.given = [Given(CHANCE, False, 0, 0)] * self.length
+        self.given = [Given(CHANCE, Kind.DIE, False, 0, 0)] * self.length
         if entries:
             self._moved(entries[-1])
 

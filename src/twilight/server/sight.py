@@ -19,14 +19,18 @@ from twilight.engine.board import (
 )
 from twilight.engine.cards import CARD_KEYS, Pile
 from twilight.engine.closed import effects_in_play
+from twilight.engine.control import margins
 from twilight.engine.game import Game
-from twilight.engine.ids import NO_CARD
+from twilight.engine.ids import NO_CARD, THE_CHINA_CARD
 from twilight.engine.journal import Fact, FactKind
 from twilight.engine.language import Language
 from twilight.engine.notation import describe_effect, describe_fact, effect_name
 from twilight.engine.points import card_value
+from twilight.engine.rounds import regular_rounds, rounds_to_play
 from twilight.engine.scoring import (
-    CONTROL,
+    PRESENCE,
+    control_wins,
+    points_of_levels,
     region_score,
     southeast_asia_points,
 )
@@ -38,12 +42,14 @@ from twilight.engine.space import (
     NEEDED_VALUE,
     SPACE_STATION,
     SUCCESS_UP_TO,
+    attempts_left,
     has_ability,
 )
 from twilight.engine.state import State
+from twilight.engine.turns import missing_military, period_of
 from twilight.engine.types import (
     ACTOR_NAMES,
-    EUROPE,
+    PERIOD_NAMES,
     REGION_NAMES,
     SCORED_REGIONS,
     SIDES,
@@ -53,7 +59,7 @@ from twilight.engine.types import (
     Actor,
     Region,
 )
-from twilight.engine.variants.crises import berlin_is_allied
+from twilight.engine.variants.turn_zero import statecraft_shift
 from twilight.engine.view import Observation, observe
 from twilight.server.messages.view import (
     Cards,
@@ -62,6 +68,7 @@ from twilight.server.messages.view import (
     FactLine,
     HandCard,
     Level,
+    Margins,
     Numbers,
     OneCard,
     Owner,
@@ -133,22 +140,24 @@ def _view(
     return View(
         viewer=viewer_name(viewer),
         turn=state.turn,
+        period=PERIOD_NAMES[period_of(state.turn)],
         round=state.round,
+        rounds=regular_rounds(state.turn),
+        rounds_left=_numbers([rounds_to_play(state, side) for side in SIDES]),
         segment=state.segment.name.lower(),
         phasing=owner_key(state.phasing),
         vp=state.vp,
         defcon=state.defcon,
         military=_numbers(state.military),
-        military_missing=_numbers([max(0, state.defcon - done) for done in state.military]),
+        military_missing=_numbers([missing_military(state, side) for side in SIDES]),
         space=SpaceViews(us=_space(state, US), ussr=_space(state, USSR)),
         china_holder=owner_key(state.china_holder),
         china_face_up=state.china_face_up,
+        china_ops=card_value(state, state.china_holder, THE_CHINA_CARD)
+        if state.china_holder in SIDES
+        else 0,
         influence=_influence(state),
-        control={
-            COUNTRY_KEYS[country]: side_key(side)
-            for side in SIDES
-            for country in countries_in(state.controlled[side])
-        },
+        control=_control(state),
         stability={
             COUNTRY_KEYS[country]: value
             for country, value in enumerate(state.stability)
@@ -177,7 +186,7 @@ def _view(
         effects=_effects(state, language),
         handicap=_numbers(state.handicap),
         bids=Cards(us=_actions(state.bids[US]), ussr=_actions(state.bids[USSR])),
-        crises=_crises(state),
+        crises=_crises(state, viewer),
         prompt=prompt,
     )
 
@@ -198,6 +207,11 @@ def _actions(actions: Sequence[int]) -> list[str]:
     return [ACTION_KEYS[action] for action in actions]
 
 
+def _control(state: State) -> Margins:
+    ussr, us = margins(state)
+    return Margins(us=us, ussr=ussr)
+
+
 def _influence(state: State) -> dict[str, Numbers]:
     ussr, us = state.influence
     return {
@@ -209,10 +223,9 @@ def _influence(state: State) -> dict[str, Numbers]:
 
 def _space(state: State, side: Actor) -> SpaceView:
     box = state.space[side]
-    allowed = 2 if has_ability(state, side, ANIMAL_IN_SPACE) else 1
     return SpaceView(
         box=box,
-        attempts_left=max(0, allowed - state.attempts[side]),
+        attempts_left=attempts_left(state, side),
         next_needs=NEEDED_VALUE[box + 1] if box < LAST_BOX else None,
         next_up_to=SUCCESS_UP_TO[box + 1] if box < LAST_BOX else None,
         abilities=[one for one in _ABILITIES if has_ability(state, side, one)],
@@ -236,9 +249,12 @@ def region_views(state: State) -> list[RegionView]:
 
 def _region(state: State, region: Region) -> RegionView:
     score = region_score(state, region)
+    values: list[int | None] = list(points_of_levels(state, region)[PRESENCE:])
     wins: Side | None = None
-    if region == EUROPE and state.rules.europe_control != "vp_100" and not berlin_is_allied(state):
-        wins = next((side_key(side) for side in SIDES if score.levels[side] == CONTROL), None)
+    if control_wins(state, region):
+        values[-1] = None
+        if score.controller in SIDES:
+            wins = side_key(score.controller)
     return RegionView(
         region=REGION_NAMES[region],
         us_level=LEVELS[score.levels[US]],
@@ -247,6 +263,8 @@ def _region(state: State, region: Region) -> RegionView:
         battlegrounds=_numbers(score.battlegrounds),
         points=_numbers(score.points),
         net=0 if wins else score.points[US] - score.points[USSR],
+        values=values,
+        next_door=_numbers(score.neighbours) if any(score.neighbours) else None,
         wins=wins,
     )
 
@@ -265,7 +283,7 @@ def _southeast_asia(state: State) -> RegionView:
         battlegrounds=_numbers([(state.controlled[side] & fields).bit_count() for side in SIDES]),
         points=_numbers(points),
         net=points[US] - points[USSR],
-        wins=None,
+        values=[],
     )
 
 
@@ -283,7 +301,7 @@ def _effects(state: State, language: Language) -> list[EffectView]:
     ]
 
 
-def _crises(state: State) -> CrisesView | None:
+def _crises(state: State, viewer: Actor) -> CrisesView | None:
     if not state.rules.turn_zero:
         return None
     names = [key for key in ACTION_KEYS if key.startswith("crisis_")]
@@ -294,6 +312,11 @@ def _crises(state: State) -> CrisesView | None:
         shown=Cards(
             us=_actions(state.statecraft_shown[US]), ussr=_actions(state.statecraft_shown[USSR])
         ),
+        shifts={
+            ACTION_KEYS[card]: shift
+            for card in (state.statecraft[viewer] if viewer in SIDES else ())
+            if (shift := statecraft_shift(viewer, card))
+        },
     )
 
 

@@ -93,11 +93,16 @@ class Table(Ledger):
         return self._chance
 
     def undo(self, seat: Seat, now: int) -> list[Entry]:
-        """Take back the last answer of a seat, up to a decision that left a choice."""
+        """Take back the last answer of a seat, up to a decision that left a choice.
+
+        At one screen it is the last answer of whoever gave it.
+        """
         self._check_playing()
         if self.paused:
             raise Refusal("paused", "The game is paused; it must be resumed first.")
         length = self.length_after_undo(seat)
+        if self.setup.shared:
+            seat = self.seat_of(self.given[length].actor)
         left = NO_TIME
         if self.clock.is_used:
             left = self.clock.remaining(seat, now)

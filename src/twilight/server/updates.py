@@ -5,7 +5,7 @@ from typing import cast
 
 from twilight.engine.language import Language
 from twilight.server.access import Access
-from twilight.server.informing import clock_info, game_info, offer_infos, result_info
+from twilight.server.informing import clock_info, game_info, offer_infos, result_info, undoable
 from twilight.server.messages.game import Status
 from twilight.server.messages.live import Info, Presence, Update
 from twilight.server.prompts import prompt_for
@@ -36,7 +36,7 @@ def update_for(room: Room, access: Access, language: Language, last: int | None)
         view=see(table.game, seen, language, prompt),
         facts_from=first,
         facts=fact_lines(facts, first, answers, viewer, language),
-        may_undo=any(table.may_undo(seat) for seat in access.seats),
+        undo=undoable(table, access.seats, viewer),
         offers=offer_infos(table),
         paused=table.paused,
         clock=clock_info(table, room.hub.now()),

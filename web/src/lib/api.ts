@@ -181,12 +181,17 @@ export interface Credentials {
   password: string;
 }
 
-/** Turn Zero: the crisis at hand, the totals so far, and statecraft cards. */
+/**
+ * Turn Zero: the crisis at hand, the totals so far, and statecraft cards.
+ *
+ * `shifts` is what those that the viewer has left add to the die.
+ */
 export interface CrisesView {
   crisis: string | null;
   totals: Record<string, number>;
   statecraft: Cards;
   shown: Cards;
+  shifts: Record<string, number>;
 }
 
 /** The tracks over the game, one moment for each change and each round. */
@@ -395,6 +400,17 @@ export interface Lobby {
   running: GameInfo[];
 }
 
+/**
+ * How far each side is from the control of every country, in the order of the catalog.
+ *
+ * A positive number is what the side lacks. A negative one says that it controls the country,
+ * and after how many markers lost, or gained by the enemy, it no longer does.
+ */
+export interface Margins {
+  us: number[];
+  ussr: number[];
+}
+
 /** Who one is; no user yet for someone who has only looked. */
 export interface Me {
   user: UserInfo | null;
@@ -459,10 +475,17 @@ export interface OneCard {
   ussr: string | null;
 }
 
-/** An answer that the pending decision offers. */
+/**
+ * An answer that the pending decision offers.
+ *
+ * `cost` is how many of the points that are left it takes, if not one. `controller` is who
+ * controls the country once the marker is placed, if that is somebody else than before.
+ */
 export interface Option {
   action: string;
   label: string;
+  cost?: number;
+  controller?: "nobody" | "us" | "ussr" | null;
 }
 
 /** An option of the rules: its values, the default, and what it does. */
@@ -534,8 +557,9 @@ export interface Profile {
  *
  * `decision` is the number that an answer must name. Options are there only for the side that
  * decides; `closed` lists the cards and uses that are closed (ask for the countries with
- * `explain`). `events` are the cards being resolved, the outermost first. `left` counts the
- * points or markers that are still to be placed, this one included, and is 0 where none are.
+ * `explain`). `events` are the cards being resolved, the outermost first; `card` is the one in
+ * use, and `ops` its value. `left` counts the points or markers that are still to be placed,
+ * this one included, and is 0 where none are.
  */
 export interface Prompt {
   decision: number;
@@ -545,6 +569,7 @@ export interface Prompt {
   yours: boolean;
   events: string[];
   card: string | null;
+  ops: number;
   left: number;
   options: Option[];
   closed: Closed[];
@@ -620,7 +645,13 @@ export interface RegionPreviews {
   final_winner: "nobody" | "us" | "ussr";
 }
 
-/** What a region would score now; `net` is positive for the US, 0 if a side would win. */
+/**
+ * What a region would score now; `net` is positive for the US, 0 if a side would win.
+ *
+ * `values` are the points for presence, domination and control, or none for a region that is
+ * scored by its countries alone; null stands for victory. Each battleground and each of the
+ * countries `next_door` to the enemy, which are left out where there are none, gives one more.
+ */
 export interface RegionView {
   region: string;
   us_level: "control" | "domination" | "nothing" | "presence";
@@ -629,7 +660,9 @@ export interface RegionView {
   battlegrounds: Numbers;
   points: Numbers;
   net: number;
-  wins: "us" | "ussr" | null;
+  values: (number | null)[];
+  next_door?: Numbers | null;
+  wins?: "us" | "ussr" | null;
 }
 
 /** Give the game up. */
@@ -729,6 +762,17 @@ export interface UndoMessage {
 }
 
 /**
+ * The answer that an undo would take back.
+ *
+ * `action` is missing where it may be a secret of the other player at the same screen.
+ */
+export interface Undoable {
+  side: "us" | "ussr";
+  kind: string;
+  action: string | null;
+}
+
+/**
  * The table after a change.
  *
  * `number` is the last entry of the log: a client that connects again gives it as `last` and gets
@@ -743,7 +787,7 @@ export interface Update {
   view: View;
   facts_from: number;
   facts: FactLine[];
-  may_undo: boolean;
+  undo: Undoable | null;
   offers: OfferInfo[];
   paused: boolean;
   clock: ClockInfo | null;
@@ -766,12 +810,17 @@ export interface UserInfo {
  *
  * `hands` holds all that the viewer knows of each hand: his own cards, and those of the other
  * side that he has seen. `revealed` are the cards of his own hand that the other side knows.
- * `unseen` are all cards of which he can't know where they are.
+ * `unseen` are all cards of which he can't know where they are. `rounds` are those that a turn
+ * of this period has, `rounds_left` those in which a side still plays a card this turn, the
+ * current one included. `china_ops` is the value of The China Card for the side that holds it.
  */
 export interface View {
   viewer: "all" | "spectator" | "us" | "ussr";
   turn: number;
+  period: "early" | "late" | "mid";
   round: number;
+  rounds: number;
+  rounds_left: Numbers;
   segment: string;
   phasing: "nobody" | "us" | "ussr";
   vp: number;
@@ -781,8 +830,9 @@ export interface View {
   space: SpaceViews;
   china_holder: "nobody" | "us" | "ussr";
   china_face_up: boolean;
+  china_ops: number;
   influence: Record<string, Numbers>;
-  control: Record<string, "us" | "ussr">;
+  control: Margins;
   stability: Record<string, number>;
   battlegrounds: Record<string, boolean>;
   closed_regions: string[];

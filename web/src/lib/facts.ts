@@ -52,6 +52,7 @@ export const CARDS: readonly Card[] = allCards;
 export const CHINA_CARD = "the_china_card";
 
 const countriesById = new Map(COUNTRIES.map((country) => [country.id, country]));
+const countryNumbers = new Map(COUNTRIES.map((country, index) => [country.id, index]));
 const cardsById = new Map(CARDS.map((card) => [card.id, card]));
 
 export function isCountry(id: string | null): id is string {
@@ -64,6 +65,11 @@ export function isCard(id: string | null): id is string {
 
 export function countryOf(id: string): Country | undefined {
   return countriesById.get(id);
+}
+
+/** The place of a country in the server's lists of numbers. */
+export function countryNumber(id: string): number {
+  return countryNumbers.get(id) ?? -1;
 }
 
 export function cardOf(id: string): Card {

@@ -9,10 +9,12 @@ export interface Sizes {
 }
 
 const TALL = 840;
+/** Lower windows are phones that lie on their side. */
+const LOW = 480;
 
 /** The composition of the design: the map gets the largest 16:9 that the other parts leave. */
 export function sizesFor(width: number, height: number): Sizes {
-  if (width < 700) return { kind: "phone", bar: 90, map: 0, prompt: 58, rail: 0 };
+  if (width < 700 || height < LOW) return { kind: "phone", bar: 90, map: 0, prompt: 72, rail: 0 };
   const narrow = width < 1100;
   const regular = height >= TALL && !narrow;
   const bar = regular ? 70 : 52;
@@ -30,6 +32,12 @@ class Window {
   /** How much larger text is than usual, by the browser's setting or by ours. */
   scale = $state(1);
   sizes = $derived(scaled(sizesFor(this.width / this.scale, this.height / this.scale), this.scale));
+
+  /** Whether a phone lies on its side. */
+  lying = $derived(this.sizes.kind === "phone" && this.width > this.height);
+
+  /** Whether text is so large that a phone must leave something out. */
+  large = $derived(this.sizes.kind === "phone" && this.scale > 1.25);
 
   /** Asks the page how large its text is. */
   measure(): void {

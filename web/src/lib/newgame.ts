@@ -56,6 +56,7 @@ export function requestOf(form: GameForm): CreateGame {
     clock: form.mode === "computer" ? { type: "none" } : clockOf(form),
     public: online && form.public,
     rated: online && form.rated,
-    seed: form.seed && !form.rated ? form.seed : null,
+    // Who chose the seed of an online game would know all cards.
+    seed: online ? null : form.seed || null,
   };
 }

@@ -137,13 +137,18 @@ def _choose_statecraft(state: State) -> Flow[None]:
         state.chosen[side] = yield Decision(side, Kind.STATECRAFT, options, enemy_of(side))
 
 
+def statecraft_shift(side: Actor, card: Action) -> int:
+    """Return what a statecraft card of a side adds to the die (V3.5)."""
+    strength = STRENGTH.get(card, 0)
+    return strength if side == US else -strength
+
+
 def _reveal_statecraft(state: State) -> int:
     """Show both cards, put the spent ones away, and return what they add to the die (V3.5)."""
     modifiers = [0, 0]
     for side in SIDES:
         if state.chosen[enemy_of(side)] != STATECRAFT_CANCEL:
-            strength = STRENGTH.get(state.chosen[side], 0)
-            modifiers[side] = strength if side == US else -strength
+            modifiers[side] = statecraft_shift(side, state.chosen[side])
     left = list(state.statecraft)
     shown = list(state.statecraft_shown)
     for side in SIDES:

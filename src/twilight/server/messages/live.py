@@ -90,6 +90,17 @@ ClientMessage = (
 # From the server.
 
 
+class Undoable(Struct, frozen=True):
+    """The answer that an undo would take back.
+
+    `action` is missing where it may be a secret of the other player at the same screen.
+    """
+
+    side: Side
+    kind: str
+    action: str | None
+
+
 class OfferInfo(Struct, frozen=True):
     """An offer that waits for an answer."""
 
@@ -136,7 +147,7 @@ class Update(Struct, frozen=True, tag="update"):
     view: View
     facts_from: int
     facts: list[FactLine]
-    may_undo: bool
+    undo: Undoable | None
     offers: list[OfferInfo]
     paused: bool
     clock: ClockInfo | None

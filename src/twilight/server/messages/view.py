@@ -8,6 +8,7 @@ Side = Literal["us", "ussr"]
 Viewer = Literal["us", "ussr", "spectator", "all"]
 Owner = Literal["us", "ussr", "nobody"]
 Level = Literal["nothing", "presence", "domination", "control"]
+PeriodName = Literal["early", "mid", "late"]
 
 
 class Numbers(Struct, frozen=True):
@@ -49,8 +50,24 @@ class EffectView(Struct, frozen=True):
     text: str
 
 
-class RegionView(Struct, frozen=True):
-    """What a region would score now; `net` is positive for the US, 0 if a side would win."""
+class Margins(Struct, frozen=True):
+    """How far each side is from the control of every country, in the order of the catalog.
+
+    A positive number is what the side lacks. A negative one says that it controls the country,
+    and after how many markers lost, or gained by the enemy, it no longer does.
+    """
+
+    us: list[int]
+    ussr: list[int]
+
+
+class RegionView(Struct, frozen=True, omit_defaults=True):
+    """What a region would score now; `net` is positive for the US, 0 if a side would win.
+
+    `values` are the points for presence, domination and control, or none for a region that is
+    scored by its countries alone; null stands for victory. Each battleground and each of the
+    countries `next_door` to the enemy, which are left out where there are none, gives one more.
+    """
 
     region: str
     us_level: Level
@@ -59,7 +76,9 @@ class RegionView(Struct, frozen=True):
     battlegrounds: Numbers
     points: Numbers
     net: int
-    wins: Side | None
+    values: list[int | None]
+    next_door: Numbers | None = None
+    wins: Side | None = None
 
 
 class SpaceView(Struct, frozen=True):
@@ -80,19 +99,29 @@ class SpaceViews(Struct, frozen=True):
 
 
 class CrisesView(Struct, frozen=True):
-    """Turn Zero: the crisis at hand, the totals so far, and statecraft cards."""
+    """Turn Zero: the crisis at hand, the totals so far, and statecraft cards.
+
+    `shifts` is what those that the viewer has left add to the die.
+    """
 
     crisis: str | None
     totals: dict[str, int]
     statecraft: Cards
     shown: Cards
+    shifts: dict[str, int]
 
 
-class Option(Struct, frozen=True):
-    """An answer that the pending decision offers."""
+class Option(Struct, frozen=True, omit_defaults=True):
+    """An answer that the pending decision offers.
+
+    `cost` is how many of the points that are left it takes, if not one. `controller` is who
+    controls the country once the marker is placed, if that is somebody else than before.
+    """
 
     action: str
     label: str
+    cost: int = 1
+    controller: Owner | None = None
 
 
 class Closed(Struct, frozen=True):
@@ -107,8 +136,9 @@ class Prompt(Struct, frozen=True):
 
     `decision` is the number that an answer must name. Options are there only for the side that
     decides; `closed` lists the cards and uses that are closed (ask for the countries with
-    `explain`). `events` are the cards being resolved, the outermost first. `left` counts the
-    points or markers that are still to be placed, this one included, and is 0 where none are.
+    `explain`). `events` are the cards being resolved, the outermost first; `card` is the one in
+    use, and `ops` its value. `left` counts the points or markers that are still to be placed,
+    this one included, and is 0 where none are.
     """
 
     decision: int
@@ -118,6 +148,7 @@ class Prompt(Struct, frozen=True):
     yours: bool
     events: list[str]
     card: str | None
+    ops: int
     left: int
     options: list[Option]
     closed: list[Closed]
@@ -128,12 +159,17 @@ class View(Struct, frozen=True):
 
     `hands` holds all that the viewer knows of each hand: his own cards, and those of the other
     side that he has seen. `revealed` are the cards of his own hand that the other side knows.
-    `unseen` are all cards of which he can't know where they are.
+    `unseen` are all cards of which he can't know where they are. `rounds` are those that a turn
+    of this period has, `rounds_left` those in which a side still plays a card this turn, the
+    current one included. `china_ops` is the value of The China Card for the side that holds it.
     """
 
     viewer: Viewer
     turn: int
+    period: PeriodName
     round: int
+    rounds: int
+    rounds_left: Numbers
     segment: str
     phasing: Owner
     vp: int
@@ -143,8 +179,9 @@ class View(Struct, frozen=True):
     space: SpaceViews
     china_holder: Owner
     china_face_up: bool
+    china_ops: int
     influence: dict[str, Numbers]
-    control: dict[str, Side]
+    control: Margins
     stability: dict[str, int]
     battlegrounds: dict[str, bool]
     closed_regions: list[str]

@@ -6,6 +6,7 @@ import { RefusedError, rest } from "../rest.ts";
 import { settings } from "../settings.svelte.ts";
 import { operationValue } from "./recent.ts";
 import type { GameTable } from "./table.svelte.ts";
+import { currentUse } from "./uses.ts";
 
 const PATIENCE = 250;
 const ROLLS = new Set(["coup_target", "realignment_target"]);
@@ -17,6 +18,8 @@ export class Advice {
   coups = $state.raw<ReadonlyMap<string, CoupOddsInfo>>(new Map());
   realignments = $state.raw<ReadonlyMap<string, RealignmentOddsInfo>>(new Map());
   dangers = $state.raw<readonly DangerInfo[]>([]);
+  /** The uses of the cards as they were graded, known for as long as a card is being used. */
+  #plays = $state.raw<readonly DangerInfo[]>([]);
   previews = $state.raw<readonly RegionPreviewInfo[]>([]);
 
   #abort = new AbortController();
@@ -28,18 +31,24 @@ export class Advice {
       const prompt = table.prompt;
       const wanted = settings.aids && table.yours && prompt !== null;
       this.#forget();
+      if (!wanted || !(prompt.kind === "play_mode" || currentUse(prompt.kind))) this.#plays = [];
       if (wanted) void this.#ask(prompt.kind, prompt.card ?? "");
     });
   }
 
-  /** The grade of an answer, for one use of a card or for the safest one. */
-  dangerOf(action: string, mode: string | null = null): DangerInfo | null {
-    const found = this.dangers.filter(
-      (one) => one.action === action && (mode === null || one.mode === null || one.mode === mode),
-    );
-    const rank = (one: DangerInfo) => GRADES.indexOf(one.grade);
-    const least = found.sort((a, b) => rank(a) - rank(b))[0];
+  /** The grade of an answer; a card has that of its safest use. */
+  dangerOf(action: string): DangerInfo | null {
+    const found = this.dangers.filter((one) => one.action === action);
+    const least = found.length > 0 ? found.reduce(mildest) : null;
     return least && least.grade !== "safe" ? least : null;
+  }
+
+  /** The grade of a use of the card in hand, before it is chosen and while it is carried out. */
+  dangerOfUse(use: string): DangerInfo | null {
+    const card = this.table.uses?.card ?? null;
+    if (card === null) return this.dangerOf(use);
+    const found = this.#plays.find((one) => one.action === card && one.mode === use);
+    return found && found.grade !== "safe" ? found : null;
   }
 
   #forget(): void {
@@ -54,7 +63,7 @@ export class Advice {
     const { signal } = this.#abort;
     const value = operationValue(this.table.facts);
     const asked: Promise<void>[] = [this.#askPreviews(signal)];
-    if (GRADED.has(kind)) asked.push(this.#askDangers(signal));
+    if (GRADED.has(kind)) asked.push(this.#askDangers(kind, card, signal));
     if (ROLLS.has(kind) && value) asked.push(this.#askOdds(value, card, signal));
     const results = await Promise.allSettled(asked);
     for (const result of results) {
@@ -70,12 +79,17 @@ export class Advice {
     this.realignments = new Map(odds.realignments.map((one) => [one.country, one]));
   }
 
-  async #askDangers(signal: AbortSignal): Promise<void> {
+  async #askDangers(kind: string, card: string, signal: AbortSignal): Promise<void> {
     // Who goes on at once needs no advice, and the server has better to do.
     await new Promise((done) => setTimeout(done, PATIENCE));
     if (signal.aborted) return;
     const found = await rest.dangers(this.id, languageCode(), signal);
-    if (found.decision === this.table.prompt?.decision) this.dangers = found.dangers;
+    if (found.decision !== this.table.prompt?.decision) return;
+    this.dangers = found.dangers;
+    if (kind === "round_card") this.#plays = found.dangers;
+    if (kind === "play_mode") {
+      this.#plays = found.dangers.map((one) => ({ ...one, action: card, mode: one.action }));
+    }
   }
 
   async #askPreviews(signal: AbortSignal): Promise<void> {
@@ -84,3 +98,8 @@ export class Advice {
 }
 
 const GRADES: readonly DangerInfo["grade"][] = ["safe", "hand_stuck", "may_lose", "loses_now"];
+
+/** The lesser of two dangers. */
+export function mildest(a: DangerInfo, b: DangerInfo): DangerInfo {
+  return GRADES.indexOf(b.grade) < GRADES.indexOf(a.grade) ? b : a;
+}

@@ -2,21 +2,44 @@
 
 import type { FactLine, Numbers, Prompt, View } from "../api.ts";
 import { isCard, isCountry } from "../facts.ts";
-import { cardName, countryName, hasKey, signed, t, words } from "../language/language.svelte.ts";
+import {
+  capital,
+  cardName,
+  countryName,
+  hasKey,
+  signed,
+  t,
+  words,
+} from "../language/language.svelte.ts";
+import { isTouch } from "../touch.ts";
 import { REPEATED } from "./commit.ts";
 import { changesSince, operationValue } from "./recent.ts";
 
 export interface Question {
   title: string;
+  /** The beginning of the title that names the cards it comes from; the first to give way. */
+  causes: string;
   detail: string;
   /** Points that are left and those spent, shown as dots. */
   dots: { left: number; total: number } | null;
 }
 
-/** What "commit" is called where dice follow. */
-export function commitLabel(prompt: Prompt | null): string {
-  const rolls = ["coup_target", "realignment_target", "space_roll", "war_target", "trap_discard"];
-  return t(prompt && rolls.includes(prompt.kind) ? "prompt.roll" : "prompt.commit");
+const ROLLS = new Set([
+  "coup_target",
+  "realignment_target",
+  "space_roll",
+  "war_target",
+  "trap_discard",
+]);
+
+/** Whether dice follow the answer. */
+function rolls(prompt: Prompt, staged: string | null): boolean {
+  return prompt.kind === "play_mode" ? staged === "space" : ROLLS.has(prompt.kind);
+}
+
+/** What "commit" is called. */
+export function commitLabel(prompt: Prompt | null, staged: string | null): string {
+  return t(prompt && rolls(prompt, staged) ? "prompt.roll" : "prompt.commit");
 }
 
 export function questionOf(
@@ -31,7 +54,7 @@ export function questionOf(
     ([country, change]) => `${countryName(country)} ${signed(change.us || change.ussr)}`,
   );
   return {
-    title: titleOf(prompt, view, total),
+    ...titleOf(prompt, view, total),
     detail: staged !== null ? stagedText(prompt, staged) : placed.join(", ") || detailOf(prompt),
     dots: dotsOf(prompt, total, spent.size),
   };
@@ -44,11 +67,13 @@ function causesOf(prompt: Prompt): string {
   return cards.map(cardName).join(" › ");
 }
 
-function titleOf(prompt: Prompt, view: View, total: number | null): string {
+type Title = Pick<Question, "title" | "causes">;
+
+function titleOf(prompt: Prompt, view: View, total: number | null): Title {
   const causes = causesOf(prompt);
   if (!prompt.yours) {
     const what = [causes, kindText(prompt, view)].filter(Boolean).join(" › ");
-    return t("prompt.other", { side: t(`side.${prompt.actor}`), what });
+    return { title: t("prompt.other", { side: t(`side.${prompt.actor}`), what }), causes: "" };
   }
   const values = {
     n: prompt.left,
@@ -61,19 +86,28 @@ function titleOf(prompt: Prompt, view: View, total: number | null): string {
   };
   const key = `ask.${prompt.kind}`;
   const isOwn = hasKey(key) && (prompt.kind !== "place_influence" || total !== null);
-  const text = isOwn ? t(key, values) : sentence(prompt.text);
+  const text = isOwn ? t(key, values) : withRest(prompt, sentence(prompt.text));
   return withCauses(causes, text);
 }
 
+/** Adds how many markers an event still moves. */
+function withRest(prompt: Prompt, text: string): string {
+  const counts = REPEATED.has(prompt.kind) && prompt.left > 1;
+  return counts ? t("prompt.more", { text, n: prompt.left }) : text;
+}
+
 /** Put the cards before the words, unless these begin with them already. */
-function withCauses(causes: string, text: string): string {
-  if (!causes || text.startsWith(causes)) return text;
-  return text.includes(":") ? `${causes} › ${text}` : `${causes}: ${lower(text)}`;
+function withCauses(names: string, text: string): Title {
+  if (!names || text.startsWith(names)) return { title: text, causes: "" };
+  const causes = text.includes(":") ? `${names} › ` : `${names}: `;
+  return { title: causes + (text.includes(":") ? text : lower(text)), causes };
 }
 
 function detailOf(prompt: Prompt): string {
   if (!prompt.yours) return t("hint.other");
   const key = hintKey(prompt);
+  const touched = `${key}.phone`;
+  if (isTouch && hasKey(touched)) return t(touched);
   return hasKey(key) ? t(key) : "";
 }
 
@@ -99,9 +133,10 @@ function lower(text: string): string {
 
 function stagedText(prompt: Prompt, staged: string): string {
   const option = prompt.options.find((one) => one.action === staged);
-  if (isCountry(staged)) return t("prompt.staged", { what: countryName(staged) });
-  if (isCard(staged)) return t("prompt.staged", { what: cardName(staged) });
-  return t("prompt.staged", { what: option?.label ?? staged });
+  const key = rolls(prompt, staged) ? "prompt.staged_roll" : "prompt.staged";
+  if (isCountry(staged)) return t(key, { what: countryName(staged) });
+  if (isCard(staged)) return t(key, { what: cardName(staged) });
+  return t(key, { what: capital(option?.label ?? staged) });
 }
 
 function dotsOf(prompt: Prompt, total: number | null, spent: number): Question["dots"] {

@@ -3,6 +3,7 @@
 import type { RegionView, View } from "../api.ts";
 import type { Country } from "../facts.ts";
 import { type Key, countryName, t } from "../language/language.svelte.ts";
+import { controllerOf } from "./margins.ts";
 import type { Mark } from "./marks.ts";
 import { netOf } from "./regions.ts";
 
@@ -13,7 +14,7 @@ function country(view: View, of: Country, mark: Mark): string {
   parts.push(t("box.stability", { n: view.stability[of.id] ?? of.stability }));
   if (influence.us) parts.push(t("box.us", { n: influence.us }));
   if (influence.ussr) parts.push(t("box.ussr", { n: influence.ussr }));
-  const holder = view.control[of.id];
+  const holder = controllerOf(view, of.id);
   parts.push(holder ? t("box.control", { side: t(`side.${holder}`) }) : t("box.nobody"));
   if (mark.state === "fatal") parts.push(t("box.fatal"));
   else if (mark.state === "chosen") parts.push(t("box.chosen"));

@@ -2,13 +2,21 @@
 
 import type { DangerInfo, Position, RegionView, View } from "../api.ts";
 import type { Side } from "../sides.ts";
-import { cardOf, COUNTRIES, isCard, isCountry } from "../facts.ts";
-import { languageCode, signed, t } from "../language/language.svelte.ts";
+import { cardOf, isCard, isCountry } from "../facts.ts";
+import {
+  capital,
+  cardName,
+  countryName,
+  languageCode,
+  signed,
+  t,
+} from "../language/language.svelte.ts";
 import { Camera } from "../map/camera.svelte.ts";
-import { around, boxOf, hasBox, rectOf } from "../map/layout.ts";
+import { boxOf, hasBox, rectOf } from "../map/layout.ts";
+import { Tour } from "../map/tour.svelte.ts";
 import { rest } from "../rest.ts";
 import { pace, settings } from "../settings.svelte.ts";
-import type { Advice } from "./advice.svelte.ts";
+import { type Advice, mildest } from "./advice.svelte.ts";
 import { commitLabel, questionOf } from "./asking.ts";
 import { REPEATED } from "./commit.ts";
 import { dangerText } from "./dangers.ts";
@@ -16,23 +24,27 @@ import { handItems } from "./hand.ts";
 import { type Choice, type Mark, stateOf } from "./marks.ts";
 import { changesSince } from "./recent.ts";
 import type { GameTable } from "./table.svelte.ts";
+import { undoneText, undoSentence } from "./undo.ts";
 import { currentUse, useItems } from "./uses.ts";
 
-/** The scale at which a finger hits a box: 91 by 42 pixels. */
-const READABLE = 0.7;
 const SHAKE = 300;
+/** Facts that name a card that was played. */
+const PLAYS = new Set(["card_played", "headline_event"]);
+/** With so many targets there is no place where they are. */
+const MANY = 30;
 const ROLL_KINDS = new Set(["coup_target", "realignment_target", "play_mode", "operation"]);
 
 export class Desk {
   readonly table: GameTable;
   readonly advice: Advice | null;
   readonly camera = new Camera();
+  readonly tour = new Tour(this.camera);
   pointed = $state<string | null>(null);
   pointedCard = $state<string | null>(null);
   /** An earlier moment that is looked at in place of the present one. */
   looked = $state.raw<Position | null>(null);
   /** An answer that loses the game and waits for a second word. */
-  doubt = $state.raw<{ danger: DangerInfo; go: () => void } | null>(null);
+  doubt = $state.raw<{ what: string; danger: DangerInfo; go: () => void } | null>(null);
 
   /** Private marks on the map. */
   plans = $state.raw<ReadonlySet<string>>(new Set());
@@ -61,7 +73,20 @@ export class Desk {
       ? questionOf(this.prompt, this.view, this.table.facts, this.table.staged)
       : null,
   );
-  commitLabel = $derived.by(() => commitLabel(this.prompt));
+  commitLabel = $derived.by(() => commitLabel(this.prompt, this.table.staged));
+  /** What Undo would take back: nothing that is sent as long as something waits for the commit. */
+  #undoable = $derived.by(() => (this.table.staged === null ? this.table.undoable : null));
+  /** At one screen it may be the other player's answer, and then the button says so. */
+  undoLabel = $derived.by(() =>
+    this.#undoable && this.#undoable.side !== this.you
+      ? t("prompt.undo_of", { side: t(`side.${this.#undoable.side}`) })
+      : t("prompt.undo"),
+  );
+  undoTarget = $derived.by(() => (this.#undoable ? undoneText(this.#undoable) : ""));
+  undoHint = $derived.by(() => {
+    if (this.#undoable) return undoSentence(this.#undoable);
+    return this.table.mayUndo ? undefined : t("prompt.no_undo");
+  });
 
   #changes = $derived.by(() =>
     this.yours && REPEATED.has(this.prompt?.kind ?? "")
@@ -73,8 +98,10 @@ export class Desk {
   );
   #fatal = $derived.by(() => {
     const found = new Set<string>();
+    // The odds of coups come with those of realignments, and mean nothing to these.
+    const coups = this.prompt?.kind === "coup_target" ? this.advice?.coups : undefined;
     for (const id of this.legal) {
-      const lost = this.advice?.coups.get(id)?.winner;
+      const lost = coups?.get(id)?.winner;
       const isLost = lost !== undefined && lost !== null && lost !== this.you;
       if (isLost || this.advice?.dangerOf(id)?.grade === "loses_now") found.add(id);
     }
@@ -85,7 +112,6 @@ export class Desk {
       ? { legal: this.legal, fatal: this.#fatal, chosen: this.table.staged }
       : null,
   );
-  fatalCount = $derived.by(() => this.#fatal.size);
 
   /** The regions to be hatched: where DEFCON matters to the question, and none while placing. */
   hatched = $derived.by(() => {
@@ -137,12 +163,12 @@ export class Desk {
   /** The uses of the card, while it is being used; an event that asks something has none. */
   uses = $derived.by(() => {
     const kind = this.prompt?.kind ?? "";
-    const isUse = kind === "play_mode" || currentUse(kind) !== null;
+    const isUse = kind === this.table.uses?.kind || currentUse(kind) !== null;
     return this.yours && isUse ? this.table.uses : null;
   });
   useItems = $derived.by(() => (this.uses ? useItems(this.uses) : []));
   currentUse = $derived.by(() =>
-    this.prompt?.kind === "play_mode" ? this.table.staged : currentUse(this.prompt?.kind ?? ""),
+    this.prompt?.kind === this.uses?.kind ? this.table.staged : currentUse(this.prompt?.kind ?? ""),
   );
   /** The statecraft cards of Turn Zero that one still has. */
   statecraft = $derived.by(() => {
@@ -163,9 +189,14 @@ export class Desk {
       .filter((one) => isCard(one.action))
       .sort((a, b) => cardOf(b.action).ops - cardOf(a.action).ops),
   );
-  others = $derived.by(() => this.#others.filter((one) => !isCard(one.action)));
-  /** The card that the rail shows. */
-  card = $derived.by(
+  others = $derived.by(() => {
+    const uses = new Set(this.useItems.map((item) => item.action));
+    return this.#others.filter((one) => !isCard(one.action) && !uses.has(one.action));
+  });
+  /** The only answer of that kind, as to stop or to decline; it needs no list. */
+  lone = $derived.by(() => (this.others.length === 1 ? (this.others[0] ?? null) : null));
+  /** The card that is pointed at or in question. */
+  #asked = $derived.by(
     () =>
       this.pointedCard ??
       this.prompt?.events.at(-1) ??
@@ -173,15 +204,39 @@ export class Desk {
       this.view?.table.at(-1) ??
       null,
   );
+  /** The card that was played last, which tells what the other side has just done. */
+  #played = $derived.by(
+    () => this.table.facts.findLast((fact) => PLAYS.has(fact.kind) && isCard(fact.subject)) ?? null,
+  );
+  /** The card that the rail shows. */
+  card = $derived.by(() => this.#asked ?? this.#played?.subject ?? null);
+  /** Why it shows a card that nobody asks about. */
+  cardNote = $derived.by(() =>
+    this.#asked === null && this.#played
+      ? t("rail.last_card", { side: t(`side.${this.#played.side as Side}`) })
+      : undefined,
+  );
   /** The danger of what waits for the commit, or of what is pointed at. */
   warning = $derived.by<DangerInfo | null>(() => {
     if (!this.yours || !this.advice) return null;
-    const staged = this.table.staged;
-    if (staged) return this.advice.dangerOf(staged);
-    const pointed = this.pointed ?? this.pointedCard;
-    return pointed && this.table.options.has(pointed) ? this.advice.dangerOf(pointed) : null;
+    const asked = this.table.staged ?? this.pointed ?? this.pointedCard;
+    const known = asked && this.table.options.has(asked) ? this.advice.dangerOf(asked) : null;
+    return known ?? this.#standing;
+  });
+  /** The danger of the use that is carried out, or of all uses where none is harmless. */
+  #standing = $derived.by<DangerInfo | null>(() => {
+    const { advice, currentUse: use } = this;
+    if (!advice || !this.uses || this.#fatal.size > 0) return null;
+    if (use) return advice.dangerOfUse(use);
+    const open = this.useItems.filter((item) => item.reason === null);
+    const dangers = open.map((item) => advice.dangerOfUse(item.action));
+    return dangers.reduce((a, b) => (a && b ? mildest(a, b) : null), dangers[0] ?? null);
   });
   warningText = $derived.by(() => (this.warning ? this.textOf(this.warning) : null));
+  /** Some of the targets lose the game, though none of them is pointed at. */
+  fatalText = $derived.by(() =>
+    this.#fatal.size > 0 ? t("prompt.fatal_targets", { n: this.#fatal.size }) : null,
+  );
   /** Regions whose score the pointed country would change. */
   changedRegions = $derived.by(() => {
     const id = this.pointed ?? this.table.staged;
@@ -215,7 +270,7 @@ export class Desk {
       return;
     }
     if (isCountry(action) && this.legal.size > 0 && !this.legal.has(action)) this.#shake(action);
-    this.#careful(action, null, () => this.table.choose(action));
+    this.#careful(action, () => this.table.choose(action));
   }
 
   /** While the other side decides, marks of one's own can be put on the map. */
@@ -240,8 +295,9 @@ export class Desk {
   chooseUse(use: string): void {
     const prompt = this.table.prompt;
     if (!prompt || !this.isLive) return;
-    if (prompt.kind !== "play_mode") this.table.instead("play_mode", use);
-    else this.#careful(use, null, () => this.table.choose(use));
+    const kind = this.uses?.kind ?? "play_mode";
+    if (prompt.kind !== kind) this.table.instead(kind, use);
+    else this.#careful(use, () => this.table.choose(use), this.advice?.dangerOfUse(use) ?? null);
   }
 
   commit(): void {
@@ -253,12 +309,26 @@ export class Desk {
   }
 
   /** What loses the game at once is asked again, with the loss named. */
-  #careful(action: string, mode: string | null, go: () => void): void {
-    const danger = this.advice?.dangerOf(action, mode);
+  #careful(
+    action: string,
+    go: () => void,
+    danger: DangerInfo | null = this.advice?.dangerOf(action) ?? null,
+  ): void {
     const known = this.table.options.has(action) && this.table.staged !== action;
     if (danger?.grade === "loses_now" && known && this.table.prompt?.kind !== "round_card") {
-      this.doubt = { danger, go };
+      this.doubt = { what: this.#nameOf(action), danger, go };
     } else go();
+  }
+
+  /** An answer in a few words, with the card that it is for. */
+  #nameOf(action: string): string {
+    const what = isCountry(action)
+      ? countryName(action)
+      : isCard(action)
+        ? cardName(action)
+        : capital(this.table.options.get(action) ?? action);
+    const card = this.prompt?.card;
+    return card && card !== action ? `${cardName(card)} › ${what}` : what;
   }
 
   /** Centres the map on a country and points at it. */
@@ -269,24 +339,13 @@ export class Desk {
     this.pointed = country;
   };
 
-  /** Shows a region as large as it fits, or the whole map again. */
   visit(region: string): void {
-    const ids = COUNTRIES.filter(
-      (one) => one.region === region || one.subregions.includes(region),
-    ).map((one) => one.id);
-    const rect = around([...ids, `label_${region}`]);
-    if (!rect) return;
-    if (!this.camera.isHome && this.#visited === region) this.camera.home(pace(300));
-    else this.camera.flyTo(rect, pace(300), 1, Math.min(READABLE, this.camera.fit * 2));
-    this.#visited = this.#visited === region ? null : region;
+    this.tour.visit(region, this.legal);
   }
-
-  #visited: string | null = null;
 
   /** Flies to the targets, where the window is too small to show the whole map. */
   showTargets(): void {
-    const rect = around(this.legal);
-    if (rect && this.legal.size < 30) this.camera.flyTo(rect, pace(300), READABLE, READABLE);
+    if (this.legal.size > 0 && this.legal.size < MANY) this.tour.show(this.legal);
   }
 
   look = async (answer: number): Promise<void> => {

@@ -1,6 +1,7 @@
 /** The final scoring, read from the journal. */
 
-import type { FactLine, GameInfo, Numbers } from "../api.ts";
+import type { FactLine, Numbers } from "../api.ts";
+import { REGIONS } from "../facts.ts";
 
 export interface FinalScore {
   region: string;
@@ -13,7 +14,7 @@ export function finalScores(facts: readonly FactLine[]): FinalScore[] {
   const end = facts.findLast((fact) => fact.kind === "region_scored")?.answer;
   return facts
     .filter((fact) => fact.kind === "region_scored" && fact.answer === end)
-    .slice(-6)
+    .slice(-REGIONS.length)
     .map((fact) => ({
       region: fact.subject ?? "",
       ussr: fact.values[0] ?? 0,
@@ -21,9 +22,10 @@ export function finalScores(facts: readonly FactLine[]): FinalScore[] {
     }));
 }
 
-/** What The China Card gave its holder at the end, or null where the rules give nothing. */
-export function chinaScore(rules: GameInfo["rules"], holder: string): Numbers | null {
-  const points = Number(rules["china_final_vp"] ?? 0);
-  if (points === 0 || holder === "nobody") return null;
-  return { us: holder === "us" ? points : 0, ussr: holder === "ussr" ? points : 0 };
+/** What The China Card gave its holder at the end, or null where it gave nothing. */
+export function chinaScore(facts: readonly FactLine[]): Numbers | null {
+  const fact = facts.findLast((one) => one.kind === "china_scored");
+  const points = fact?.values[0] ?? 0;
+  if (!fact) return null;
+  return { us: fact.side === "us" ? points : 0, ussr: fact.side === "ussr" ? points : 0 };
 }

@@ -43,9 +43,10 @@ export function handItems(
   const chosen = question.chosen;
   const inUse = chosen !== null && !cards.some((one) => one.card === chosen);
   if (inUse && view.table.includes(chosen)) {
-    cards.push({ card: chosen, ops: cardOf(chosen).ops });
+    const ops = view.prompt?.card === chosen ? view.prompt.ops : cardOf(chosen).ops;
+    cards.push({ card: chosen, ops });
   }
-  if (view.china_holder === view.viewer) cards.push({ card: CHINA_CARD, ops: 4 });
+  if (view.china_holder === view.viewer) cards.push({ card: CHINA_CARD, ops: view.china_ops });
   const items = cards.map((one) => item(view, one.card, one.ops, question, aids));
   return items.sort((a, b) => compare(a, b, sort, view));
 }
@@ -77,11 +78,13 @@ function item(
 
 function statusOf(view: View, card: string, aids: boolean): string {
   const facts = cardOf(card);
-  if (card === CHINA_CARD) return t(view.china_face_up ? "hand.china_up" : "hand.china_down");
+  if (card === CHINA_CARD) {
+    return view.china_face_up ? t("hand.china_up", { n: view.china_ops }) : t("hand.china_down");
+  }
   if (facts.scoring) {
     const region = view.regions.find((one) => one.region === scoredRegion(card));
-    const worth = region && aids ? ` · ${worthOf(region)}` : "";
-    return t("hand.must") + worth;
+    // What it is worth comes first, because the end may be cut off.
+    return region && aids ? `${worthOf(region)} · ${t("hand.must")}` : t("hand.must");
   }
   if (view.revealed.includes(card)) return t("hand.revealed");
   if (view.viewer !== "us" && view.viewer !== "ussr") return "";

@@ -7,6 +7,8 @@ export interface Lesson {
   id: string;
   title: Key;
   text: Key;
+  /** The same where fingers point and there is nothing on the right. */
+  phone?: Key;
   /** What on the page it is about. */
   about: string;
   fits: (view: View, prompt: Prompt | null) => boolean;
@@ -27,6 +29,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "influence",
     title: "lesson.influence",
     text: "lesson.influence.text",
+    phone: "lesson.influence.text.phone",
     about: ".map",
     fits: asks("setup_influence"),
   },
@@ -34,6 +37,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "control",
     title: "lesson.control",
     text: "lesson.control.text",
+    phone: "lesson.control.text.phone",
     about: ".map",
     fits: (view, prompt) => asks("setup_influence")(view, prompt) && (prompt?.left ?? 9) <= 4,
   },
@@ -41,6 +45,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "headline",
     title: "lesson.headline",
     text: "lesson.headline.text",
+    phone: "lesson.headline.text.phone",
     about: ".hand",
     fits: asks("headline"),
   },
@@ -55,6 +60,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "use",
     title: "lesson.use",
     text: "lesson.use.text",
+    phone: "lesson.use.text.phone",
     about: ".prompt",
     fits: asks("play_mode"),
   },
@@ -69,6 +75,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "coup",
     title: "lesson.coup",
     text: "lesson.coup.text",
+    phone: "lesson.coup.text.phone",
     about: ".map",
     fits: asks("coup_target"),
   },
@@ -83,6 +90,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "scoring",
     title: "lesson.scoring",
     text: "lesson.scoring.text",
+    phone: "lesson.scoring.text.phone",
     about: ".rail",
     fits: (view) => view.round >= 3 || view.turn > 1,
   },
@@ -90,6 +98,7 @@ export const LESSONS: readonly Lesson[] = [
     id: "end",
     title: "lesson.end",
     text: "lesson.end.text",
+    phone: "lesson.end.text.phone",
     about: ".bar",
     fits: (view) => view.round >= 4 || view.turn > 1,
   },

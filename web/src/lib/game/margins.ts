@@ -1,25 +1,21 @@
-/** How far each side is from the control of a country. */
+/** How far each side is from the control of a country, as the server tells it. */
 
 import type { View } from "../api.ts";
+import { countryNumber } from "../facts.ts";
 import type { Side } from "../sides.ts";
-import { countryOf } from "../facts.ts";
 
-export interface Lead {
-  needed: number;
-  controls: Side | null;
-  /** What the holder could lose, or the other side gain, before control is lost: at least 1. */
-  margin: number;
-  /** Markers that each side lacks for control. */
-  missing: Record<Side, number>;
+export interface Margin {
+  controls: boolean;
+  /** What the side lacks, or, where it controls, how many markers it takes to end that. */
+  markers: number;
 }
 
-export function leadOf(view: View, id: string): Lead {
-  const { us, ussr } = view.influence[id] ?? { us: 0, ussr: 0 };
-  const needed = view.stability[id] ?? countryOf(id)?.stability ?? 0;
-  return {
-    needed,
-    controls: view.control[id] ?? null,
-    margin: Math.abs(us - ussr) - needed + 1,
-    missing: { us: Math.max(0, ussr + needed - us), ussr: Math.max(0, us + needed - ussr) },
-  };
+export function marginOf(view: View, id: string, side: Side): Margin {
+  const margin = view.control[side][countryNumber(id)] ?? 0;
+  return { controls: margin < 0, markers: Math.abs(margin) };
+}
+
+export function controllerOf(view: View, id: string): Side | null {
+  if (marginOf(view, id, "us").controls) return "us";
+  return marginOf(view, id, "ussr").controls ? "ussr" : null;
 }

@@ -23,10 +23,17 @@ export interface Roll {
   text: string;
 }
 
+/** Why a headline comes first, by the number that its fact has. */
+const ORDERS = ["alone", "defectors", "higher", "equal"] as const;
+export type HeadlineOrder = (typeof ORDERS)[number];
+
 export interface Headlines {
   us: string | null;
   ussr: string | null;
   first: Side;
+  why: HeadlineOrder;
+  /** The side whose headline does not happen. */
+  cancelled: Side | null;
 }
 
 export class News {
@@ -65,10 +72,11 @@ export class News {
     this.#before = view;
     // What had happened before this page was opened is no news.
     if (isFirst || !before) return;
-    // Who plays on has seen the headlines.
-    if (view.round !== before.round) this.headlines = null;
+    // Who plays on has seen the headlines; that the computer plays on says nothing.
+    const watches = view.viewer !== "us" && view.viewer !== "ussr";
+    if (view.round !== before.round && (watches || before.prompt?.yours)) this.headlines = null;
     this.#showRolls(fresh);
-    this.#showHeadlines(fresh);
+    this.headlines = headlinesOf(fresh) ?? this.headlines;
     this.#showChanges(before, view);
   }
 
@@ -78,18 +86,6 @@ export class News {
     this.rolls = rolls;
     clearTimeout(this.#diceTimer);
     this.#diceTimer = window.setTimeout(() => (this.rolls = []), DICE_TIME);
-  }
-
-  #showHeadlines(fresh: readonly FactLine[]): void {
-    const shown = fresh.filter((fact) => fact.kind === "headline");
-    if (shown.length < 2) return;
-    const of = (side: Side) => shown.find((fact) => fact.side === side)?.subject ?? null;
-    const resolved = fresh.find((fact) => fact.kind === "headline_event");
-    this.headlines = {
-      us: of("us"),
-      ussr: of("ussr"),
-      first: resolved?.side === "ussr" ? "ussr" : "us",
-    };
   }
 
   #showChanges(before: View, now: View): void {
@@ -106,6 +102,21 @@ export class News {
     clearTimeout(this.#pulseTimer);
     this.#pulseTimer = window.setTimeout(() => (this.pulses = new Map()), pace(PULSE) + 50);
   }
+}
+
+/** Both headlines, when they are turned over together. */
+export function headlinesOf(fresh: readonly FactLine[]): Headlines | null {
+  const shown = fresh.filter((fact) => fact.kind === "headline");
+  const resolved = fresh.find((fact) => fact.kind === "headline_event");
+  if (shown.length < 2 || !resolved) return null;
+  const of = (side: Side) => shown.find((fact) => fact.side === side)?.subject ?? null;
+  return {
+    us: of("us"),
+    ussr: of("ussr"),
+    first: resolved.side === "ussr" ? "ussr" : "us",
+    why: ORDERS[resolved.values[0] ?? 0] ?? "alone",
+    cancelled: (fresh.find((fact) => fact.kind === "headline_cancelled")?.side as Side) ?? null,
+  };
 }
 
 export function rollOf(fact: FactLine): Roll {

@@ -1,10 +1,8 @@
 /** What one more marker would change: influence, control, and the score of the regions. */
 
-import type { RegionPreviewInfo, View } from "../api.ts";
+import type { Prompt, RegionPreviewInfo, View } from "../api.ts";
 import type { Side } from "../sides.ts";
-import { otherSide } from "../facts.ts";
 import { t } from "../language/language.svelte.ts";
-import { leadOf } from "./margins.ts";
 
 /** Questions in which a side places a marker of its own. */
 const PLACING = new Set(["place_influence", "setup_influence", "handicap_influence"]);
@@ -13,44 +11,44 @@ export interface Preview {
   side: Side;
   before: number;
   after: number;
-  /** Two where the enemy controls the country. */
+  /** The points that it takes. */
   cost: number;
   gains: boolean;
   breaks: boolean;
   scores: { region: string; before: number; after: number }[];
 }
 
-export function isPlacing(kind: string): boolean {
-  return PLACING.has(kind);
-}
-
+/** What placing a marker in a country would do; null where the question is another one. */
 export function previewOf(
   view: View,
+  prompt: Prompt,
   id: string,
-  side: Side,
-  kind: string,
   regions: readonly RegionPreviewInfo[],
-): Preview {
-  const lead = leadOf(view, id);
+): Preview | null {
+  const option = prompt.options.find((one) => one.action === id);
+  if (!option || !PLACING.has(prompt.kind)) return null;
+  const side = prompt.actor;
   const before = view.influence[id]?.[side] ?? 0;
-  const gains = lead.controls !== side && lead.missing[side] === 1;
-  const breaks = lead.controls === otherSide(side) && lead.margin === 1;
-  const controller = gains ? side : "nobody";
-  const scores =
-    gains || breaks
-      ? regions.flatMap((region) =>
-          region.swings
-            .filter((swing) => swing.country === id && swing.controller === controller)
-            .filter((swing) => swing.change !== 0)
-            .map((swing) => ({
-              region: region.region,
-              before: region.net,
-              after: region.net + swing.change,
-            })),
-        )
-      : [];
-  const isDear = kind === "place_influence" && lead.controls === otherSide(side);
-  return { side, before, after: before + 1, cost: isDear ? 2 : 1, gains, breaks, scores };
+  const controller = option.controller ?? null;
+  const scores = regions.flatMap((region) =>
+    region.swings
+      .filter((swing) => swing.country === id && swing.controller === controller)
+      .filter((swing) => swing.change !== 0)
+      .map((swing) => ({
+        region: region.region,
+        before: region.net,
+        after: region.net + swing.change,
+      })),
+  );
+  return {
+    side,
+    before,
+    after: before + 1,
+    cost: option.cost ?? 1,
+    gains: controller === side,
+    breaks: controller === "nobody",
+    scores,
+  };
 }
 
 /** A net score in words. */

@@ -8,6 +8,7 @@ import type {
   FactLine,
   GameInfo,
   Option,
+  PlayerInfo,
   Prompt,
   ServerMessage,
   Update,
@@ -22,8 +23,14 @@ export interface Refusal {
   message: string;
 }
 
+/** The questions that ask for a use: of a card, or of the operations that an event gives. */
+const USE_KINDS = new Set(["play_mode", "operation"]);
+
 /** The uses of a card as they were offered, remembered so that another one can still be taken. */
 export interface Uses {
+  /** The question that they answer. */
+  kind: string;
+  /** The card, if they are its own and not those of an event. */
   card: string | null;
   options: Option[];
   closed: Prompt["closed"];
@@ -43,6 +50,13 @@ export class GameTable {
   facts = $state.raw<FactLine[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   connected = $state.raw<number[]>([]);
+  /** The players, with whether they are here now. */
+  players = $derived<PlayerInfo[]>(
+    (this.info?.players ?? []).map((player) => ({
+      ...player,
+      connected: player.bot !== null || this.connected.includes(player.seat),
+    })),
+  );
   spectators = $state(0);
   clock = $state.raw<ClockInfo | null>(null);
   /** When the clock was told, by this browser's own time. */
@@ -63,7 +77,8 @@ export class GameTable {
   closed = $derived<ReadonlyMap<string, string>>(
     new Map(this.prompt?.closed.map((one) => [one.action, one.reason])),
   );
-  mayUndo = $derived(this.staged !== null || (this.update?.may_undo ?? false));
+  undoable = $derived(this.update?.undo ?? null);
+  mayUndo = $derived(this.staged !== null || this.undoable !== null);
 
   #link: Link;
   #detour: Detour | null = null;
@@ -133,8 +148,9 @@ export class GameTable {
       this.#explained = -1;
       this.#puzzling = null;
     }
-    if (prompt?.yours && prompt.kind === "play_mode") {
-      this.uses = { card: prompt.card, options: prompt.options, closed: prompt.closed };
+    if (prompt?.yours && USE_KINDS.has(prompt.kind)) {
+      const { kind, card, options, closed } = prompt;
+      this.uses = { kind, card: kind === "play_mode" ? card : null, options, closed };
     } else if (!prompt?.yours || prompt.kind === "round_card") this.uses = null;
     this.#goDetour();
   }
@@ -170,7 +186,7 @@ export class GameTable {
       return;
     }
     this.refusal = null;
-    if (this.staged !== action && settings.confirm && needsCommit(prompt, action, this.view)) {
+    if (this.staged !== action && settings.confirm && needsCommit(prompt, action)) {
       this.staged = action;
       return;
     }
@@ -183,7 +199,7 @@ export class GameTable {
 
   undo(): void {
     if (this.staged !== null) this.staged = null;
-    else if (this.update?.may_undo && !this.sending) this.sending = this.send({ type: "undo" });
+    else if (this.undoable && !this.sending) this.sending = this.send({ type: "undo" });
   }
 
   /** Goes back to an earlier question of the same play and answers it in another way. */
@@ -201,7 +217,7 @@ export class GameTable {
     else if (this.prompt?.kind === detour.kind) {
       this.#detour = null;
       if (this.options.has(detour.action)) this.choose(detour.action);
-    } else if (this.update?.may_undo) this.sending = this.send({ type: "undo" });
+    } else if (this.undoable) this.sending = this.send({ type: "undo" });
     else this.#detour = null;
   }
 

@@ -1,11 +1,11 @@
 /** The uses of a card in their fixed order, each with its key. */
 
-import type { Key } from "../language/language.svelte.ts";
+import { capital, type Key, t } from "../language/language.svelte.ts";
 import type { Uses } from "./table.svelte.ts";
 
 export interface UseItem {
   action: string;
-  name: Key;
+  name: string;
   key: string;
   label: string;
   /** Why it is closed; null where it is open. */
@@ -33,18 +33,16 @@ export function useItems(uses: Uses): UseItem[] {
     return open.has(one.action) || closed.has(one.action);
   }).map((one) => ({
     ...one,
+    name: t(one.name),
     label: open.get(one.action) ?? "",
     reason: open.has(one.action) ? null : (closed.get(one.action) ?? ""),
   }));
+  // What operations leave, as to decline them, is no use.
+  if (uses.kind === "operation") return items;
   for (const option of uses.options) {
     if (KNOWN.has(option.action)) continue;
-    items.push({
-      action: option.action,
-      name: "use.paired",
-      key: "P",
-      label: option.label,
-      reason: null,
-    });
+    const name = option.action === "un_intervention" ? t("use.paired") : capital(option.label);
+    items.push({ action: option.action, name, key: "P", label: option.label, reason: null });
   }
   return items;
 }

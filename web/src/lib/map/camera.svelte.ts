@@ -17,6 +17,8 @@ export class Camera {
   fit = $derived(Math.min(this.width / CANVAS.width, this.height / CANVAS.height));
   isHome = $derived(Math.abs(this.scale - this.fit) < 0.001);
 
+  /** How often somebody has moved it; who has brought it somewhere can tell whether it is there. */
+  moves = 0;
   #frame = 0;
 
   /** Takes the size of the window; what was whole stays whole. */
@@ -86,6 +88,7 @@ export class Camera {
   }
 
   stop(): void {
+    this.moves += 1;
     cancelAnimationFrame(this.#frame);
     this.moving = false;
   }

@@ -1,0 +1,3 @@
+/** Whether fingers are all that points here. */
+export const isTouch =
+  typeof matchMedia !== "undefined" && matchMedia("(hover: none) and (pointer: coarse)").matches;
