@@ -48,8 +48,8 @@ LIMITS = {
     "TWILIGHT_CONNECTIONS_PER_ADDRESS": "100000",
     "TWILIGHT_LOG_LEVEL": "warning",
 }
-# About as many answers as a game of random ones lasts.
-OLDEST = 200
+# Well beyond what a game of random answers lasts (about 150), so that ages are spread as in life.
+OLDEST = 400
 # What memory may grow in the measured time: a leak of a closed game (0.2 MB) would come to 25.
 FLAT_MB = 8
 # A server that is installed as usual has its bytecode.
