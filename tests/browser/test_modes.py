@@ -1,15 +1,21 @@
 """Every way to play: the form, two at one screen, Turn Zero, bidding, watching, the guide."""
 
+import re
 import time
 from random import Random
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import Visitor
 from tests.browser.playing import play
 
 HEADLINE = "Choose your headline"
+DANGERS = {
+    "influence": {"grade": "may_lose", "reason": "held_scoring_card", "cards": ["asia_scoring"]},
+    "realignment": {"grade": "hand_stuck", "reason": None, "cards": ["duck_and_cover"]},
+    "coup": {"grade": "loses_now", "reason": "defcon", "cards": []},
+}
 CARDS = """() => [...document.querySelectorAll('.hand-card')].map((card) => card.dataset.card)"""
 NAMES = """() => [...document.querySelectorAll('.hand-card .title, .hand-card .head-title')]
   .map((title) => title.textContent.trim().replace('*', ''))"""
@@ -79,6 +85,33 @@ def test_nothing_of_either_hand_is_there_while_the_screen_changes_hands(visitor:
     assert [card for card in ussr if card in page.content()] == []
 
 
+def test_undo_at_one_screen_says_whose_answer_and_covers_the_hands_again(visitor: Visitor) -> None:
+    visitor.start("hotseat", seed="two")
+    page = visitor.page
+    page.locator(".cover button").click()
+    play(visitor, Random(6), until=(".cover", "The US decides"))
+    page.locator(".cover button").click()
+    undo = page.get_by_role("button", name="Undo USSR")
+    expect(undo).to_have_attribute("title", re.compile("^Takes back the answer of the USSR: "))
+    undo.click()
+    expect(page.get_by_role("heading", name="The USSR decides")).to_be_visible()
+    expect(page.locator(".hand-card")).to_have_count(0)
+    play(visitor, Random(6), until=(".prompt .title", HEADLINE))
+    expect(page.locator(".prompt .title")).to_contain_text(HEADLINE)
+    mine = page.locator(".hand-card.open").first
+    card = str(mine.get_attribute("data-card"))
+    mine.click()
+    page.locator("button.commit").click()
+    page.locator(".cover button").click()
+    expect(page.locator(".hand-card").first).to_be_visible()
+    # The choice of the other side is a secret, also on the button that takes it back.
+    assert card not in page.content()
+    page.get_by_role("button", name=re.compile("^Undo US")).click()
+    expect(page.locator(".cover")).to_be_visible()
+    page.locator(".cover button").click()
+    expect(page.locator(f".hand-card.open[data-card={card}]")).to_be_visible()
+
+
 def test_turn_zero_is_played_on_the_page(visitor: Visitor) -> None:
     visitor.start("hotseat", seed="zero", options={"turn_zero": True})
     page = visitor.page
@@ -135,3 +168,44 @@ def test_the_guide_can_be_followed_and_skipped(visitor: Visitor) -> None:
     expect(guide).to_contain_text("Influence")
     page.get_by_role("button", name="Skip the guide").click()
     expect(guide).to_be_hidden()
+
+
+def test_dangers_are_told_before_a_play_is_sent(invite: Invite) -> None:
+    visitor = invite()
+    visitor.set()
+    page = visitor.page
+    # A hand and a board in which every use has a danger of its own are rare: the server is
+    # asked, and what it answers for the uses of a card is replaced.
+    page.route("**/analysis/dangers*", _endanger)
+    visitor.start(seed="warn", bot="recruit")
+    play(visitor, Random(11), until=(".prompt .title", "how?"), calm=True)
+    title = page.locator(".prompt .title").inner_text()
+    detail = page.locator(".prompt .detail")
+    for use, text in (
+        ("influence", "May lose the game: Asia Scoring would be left in your hand."),
+        ("realignment", "Leaves cards that can't be played out: Duck and Cover"),
+        ("coup", "Loses the game at once: DEFCON would fall to 1 in your own round."),
+    ):
+        page.locator(f"[data-use={use}] .danger").wait_for()
+        page.locator(f"[data-use={use}]").hover()
+        expect(detail).to_have_text(text)
+    page.locator("[data-use=coup]").click()
+    doubt = page.get_by_role("dialog", name="This loses the game")
+    expect(doubt).to_contain_text("DEFCON would fall to 1")
+    doubt.get_by_role("button", name="Choose another").click()
+    expect(doubt).to_be_hidden()
+    expect(page.locator(".prompt .title")).to_have_text(title)
+    # A danger that was accepted is still told while the play is carried out.
+    page.locator("[data-use=influence]").click()
+    expect(page.locator(".prompt .title")).to_contain_text("Place influence")
+    page.mouse.move(0, 0)
+    expect(detail).to_contain_text("May lose the game")
+
+
+def _endanger(route: Route) -> None:
+    """Let the uses of a card have all grades of danger."""
+    answer = route.fetch()
+    body = answer.json()
+    for danger in body.get("dangers", []):
+        danger.update(DANGERS.get(danger["mode"] or danger["action"], {}))
+    route.fulfill(response=answer, json=body)

@@ -88,6 +88,49 @@ def test_a_phone_shows_all_and_has_targets_for_fingers(invite: Invite, size: Siz
         assert page.evaluate(SMALL, FINGER) == []
 
 
+def test_the_map_of_a_phone_stays_where_it_is_whatever_is_asked(phone: Visitor) -> None:
+    phone.start(seed="phone", bot="recruit")
+    random = Random(3)
+    places: set[tuple[float, float]] = set()
+    for _ in range(60):
+        play(phone, random, 1, press=tap, calm=True)
+        frame = phone.page.locator(".map").bounding_box()
+        assert frame is not None
+        places.add((frame["y"], frame["height"]))
+    assert len(places) == 1
+
+
+def test_a_phone_on_its_side_has_the_map_beside_all_else(invite: Invite) -> None:
+    visitor = invite((PHONE[1], PHONE[0]), **TOUCH)
+    visitor.set()
+    visitor.start(seed="side", bot="recruit")
+    page = visitor.page
+    assert not visitor.scrolls_sideways()
+    # Buttons of the map's other parts lie outside the window until one goes there.
+    page.locator(".regions button", has_text="Europe").tap()
+    page.locator("[data-box=italy]").tap()
+    expect(page.locator(".prompt .title")).to_have_text("Starting influence: 6 to place")
+    frame = page.locator(".map").bounding_box()
+    hand = page.locator(".hand").bounding_box()
+    assert frame is not None
+    assert hand is not None
+    assert frame["height"] > PHONE[0] * 0.8
+    assert hand["x"] >= frame["x"] + frame["width"]
+    assert page.evaluate(SMALL, FINGER) == []
+
+
+def test_a_phone_has_a_window_for_what_a_desk_shows_beside_the_map(phone: Visitor) -> None:
+    phone.set()
+    phone.start(seed="situation")
+    page = phone.page
+    page.get_by_role("button", name="Situation").tap()
+    situation = page.get_by_role("dialog", name="Situation")
+    for text in ("Next: Earth Satellite", "If scored now", "In effect", "Removed"):
+        expect(situation.get_by_text(text).first).to_be_visible()
+    situation.get_by_role("button", name="Unseen").tap()
+    expect(page.get_by_role("dialog", name="Unseen")).to_be_visible()
+
+
 def test_the_hand_of_a_phone_is_a_sheet_from_below(invite: Invite) -> None:
     visitor = invite(SMALL_PHONE, **TOUCH)
     visitor.set(aids=False)

@@ -203,8 +203,14 @@ test("an address leads to its screen", () => {
 test("a form becomes a request", () => {
   const form = { ...emptyForm(), bot: "officer" };
   expect(requestOf(form)).toMatchObject({ mode: "computer", bot: "officer", seed: null });
-  const online = requestOf({ ...form, mode: "online", clock: "increment", public: true });
-  expect(online).toMatchObject({ bot: "", public: true });
+  const online = requestOf({
+    ...form,
+    mode: "online",
+    clock: "increment",
+    public: true,
+    seed: "mine",
+  });
+  expect(online).toMatchObject({ bot: "", public: true, seed: null });
   expect(online.clock).toEqual({ type: "increment", minutes: 45, increment_seconds: 30 });
 });
 

@@ -25,11 +25,16 @@ def search_rarely() -> None:
     gc.set_threshold(*THRESHOLDS)
 
 
+def pause_after(took: float) -> float:
+    """Tell how long to wait after a search."""
+    return max(LEAST_SECONDS, TIMES_AS_LONG * took)
+
+
 async def search_now_and_then() -> None:
     """Search everything, again and again, for a small part of the time."""
     took = 0.0
     while True:
-        await asyncio.sleep(max(LEAST_SECONDS, TIMES_AS_LONG * took))
+        await asyncio.sleep(pause_after(took))
         # Processor time: on a crowded machine the clock would put the next search off too long.
         began = time.thread_time()
         found = gc.collect()

@@ -24,6 +24,8 @@ export interface Question {
   dots: { left: number; total: number } | null;
 }
 
+/** Effects that ask for a discard in every round. */
+const TRAPS = new Set(["bear_trap", "quagmire"]);
 const ROLLS = new Set([
   "coup_target",
   "realignment_target",
@@ -61,16 +63,19 @@ export function questionOf(
 }
 
 /** The cards that the question comes from, the innermost last. */
-function causesOf(prompt: Prompt): string {
+function causesOf(prompt: Prompt, view: View): string {
   const cards = [...prompt.events];
   if (prompt.card && !cards.includes(prompt.card)) cards.push(prompt.card);
+  // A trap asks because of an effect, long after its card was played.
+  const trap = view.effects.find((one) => TRAPS.has(one.effect));
+  if (prompt.kind === "trap_discard" && trap) cards.push(trap.card);
   return cards.map(cardName).join(" › ");
 }
 
 type Title = Pick<Question, "title" | "causes">;
 
 function titleOf(prompt: Prompt, view: View, total: number | null): Title {
-  const causes = causesOf(prompt);
+  const causes = causesOf(prompt, view);
   if (!prompt.yours) {
     const what = [causes, kindText(prompt, view)].filter(Boolean).join(" › ");
     return { title: t("prompt.other", { side: t(`side.${prompt.actor}`), what }), causes: "" };

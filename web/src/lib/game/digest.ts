@@ -17,7 +17,11 @@ export interface Digest {
 }
 
 export function digestOf(facts: readonly FactLine[]): Digest | null {
-  const entry = buildLog(tail(facts)).findLast((one) => one.card !== null || one.lines.length > 0);
+  const start = startOf(facts);
+  const turn = facts.slice(0, start).findLast((fact) => fact.kind === "turn")?.values[0] ?? 0;
+  const entry = buildLog(facts.slice(start), turn).findLast(
+    (one) => one.card !== null || one.lines.length > 0,
+  );
   if (!entry) return null;
   // Of a deal or the setup only the end is news.
   const isPlay = entry.kind === "round" || entry.kind === "headline";
@@ -30,12 +34,13 @@ export function digestOf(facts: readonly FactLine[]): Digest | null {
   };
 }
 
-function tail(facts: readonly FactLine[]): readonly FactLine[] {
+/** Where the last few entries begin. */
+function startOf(facts: readonly FactLine[]): number {
   let found = 0;
   for (let index = facts.length - 1; index >= 0; index--) {
     if (!BEGINNINGS.has(facts[index]?.kind ?? "")) continue;
     found += 1;
-    if (found === ENTRIES) return facts.slice(index);
+    if (found === ENTRIES) return index;
   }
-  return facts;
+  return 0;
 }

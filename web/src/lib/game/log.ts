@@ -49,9 +49,9 @@ const SILENT = new Set([
 /** Facts of which many in a row are one line: cards that are drawn, discarded, shown. */
 const GATHERED = new Set(["draw", "discard", "reveal", "turned_over", "looked_at"]);
 
-export function buildLog(facts: readonly FactLine[]): LogEntry[] {
+/** Makes the entries; the turn is that of the first facts, if they are not the first of all. */
+export function buildLog(facts: readonly FactLine[], turn = 0): LogEntry[] {
   const entries: LogEntry[] = [];
-  let turn = 0;
   let entry: LogEntry | null = null;
 
   function open(kind: LogEntry["kind"], fact: FactLine): LogEntry {
