@@ -265,7 +265,7 @@ async def live_games(server: Server, games: int, seconds: float) -> dict[str, An
     ageing, tally = Tally(), Tally()
     matches = await open_matches(server, games, ageing)
     at_first = server.memory
-    await play_to_all_ages(matches)
+    await asyncio.gather(*(match.age() for match in matches))
     for match in matches:
         match.tally = tally
     cpu, own, began = server.seconds, time.process_time(), time.perf_counter()
@@ -309,17 +309,6 @@ def growth(memory: list[float]) -> float:
     """Compare the last quarter of the time with the first one."""
     quarter = max(1, len(memory) // 4)
     return statistics.mean(memory[-quarter:]) - statistics.mean(memory[:quarter])
-
-
-async def play_to_all_ages(matches: list[Match]) -> None:
-    """Play all games to different ages, a few at a time, so that the server is not flooded."""
-    few = asyncio.Semaphore(20)
-
-    async def age(match: Match) -> None:
-        async with few:
-            await match.age()
-
-    await asyncio.gather(*(age(match) for match in matches))
 
 
 async def open_matches(server: Server, games: int, tally: Tally) -> list[Match]:

@@ -4,12 +4,15 @@ import asyncio
 import gc
 import time
 import weakref
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from litestar import WebSocket
+from uvicorn.protocols.utils import ClientDisconnected
 
 from tests.server.live_server import LiveServer, play_answers, settings_for, two_players
 from twilight.server import garbage
@@ -51,6 +54,32 @@ def test_a_game_that_is_let_go_is_freed_at_once(
                 del room
         assert wait_for(lambda: not server.hub.rooms)
         assert wait_for(lambda: not any(one() for one in kept)), "a room is kept by a cycle"
+        assert wait_for(lambda: not sockets()), "a socket is kept by a cycle"
+
+
+@pytest.mark.usefixtures("no_search")
+def test_a_connection_that_breaks_while_it_is_told_keeps_nothing(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("twilight.server.hub.TICK_SECONDS", 0.05)
+    sent: Counter[int] = Counter()
+    send = WebSocket.send_data
+
+    async def breaking(self: WebSocket[Any, Any, Any], *arguments: Any, **more: Any) -> None:
+        sent[id(self)] += 1
+        if sent[id(self)] == 3:
+            raise ClientDisconnected
+        await send(self, *arguments, **more)
+
+    monkeypatch.setattr(WebSocket, "send_data", breaking)
+    with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
+        host, _, game = two_players(server)
+        with host.live(game) as live:
+            room = weakref.ref(server.hub.rooms[game])
+            live.until("update")
+            live.until_closed()
+        assert wait_for(lambda: not server.hub.rooms)
+        assert wait_for(lambda: room() is None), "a room is kept by a cycle"
         assert wait_for(lambda: not sockets()), "a socket is kept by a cycle"
 
 

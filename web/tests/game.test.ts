@@ -16,7 +16,7 @@ import { netOf } from "../src/lib/game/regions.ts";
 import { useItems } from "../src/lib/game/uses.ts";
 import { t, useLanguage, words } from "../src/lib/language/language.svelte.ts";
 import { sizesFor } from "../src/lib/layout.svelte.ts";
-import { emptyForm, requestOf } from "../src/lib/newgame.ts";
+import { emptyForm, requestOf, startingLevel } from "../src/lib/newgame.ts";
 import { parse } from "../src/lib/router.svelte.ts";
 import { moment } from "./moments.ts";
 
@@ -212,6 +212,14 @@ test("a form becomes a request", () => {
   });
   expect(online).toMatchObject({ bot: "", public: true, seed: null });
   expect(online.clock).toEqual({ type: "increment", minutes: 45, increment_seconds: 30 });
+});
+
+test("the form begins with the last level, for a newcomer with a middle one", () => {
+  const bots = ["easy", "middle", "hard"].map((bot) => ({ bot, text: "" }));
+  expect(startingLevel(bots, "hard")).toBe("hard");
+  expect(startingLevel(bots, "")).toBe("middle");
+  expect(startingLevel(bots, "no longer there")).toBe("middle");
+  expect(startingLevel([], "")).toBe("");
 });
 
 test("lessons come when the game asks for them", () => {

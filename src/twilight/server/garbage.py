@@ -1,7 +1,7 @@
 """When Python looks for garbage: a full search stops everyone for a moment, so it is seldom.
 
-Nearly everything is freed without any search; what is left are cycles, such as a connection and
-all that belongs to it. They must go while others play, or a busy server never gets rid of them.
+Nearly everything is freed without any search: games and live connections are, when they end. What
+is left are small cycles, such as the parser of a closed HTTP connection.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ _LOG: Final = logging.getLogger("twilight.garbage")
 THRESHOLDS: Final = (5_000, 10, 1_000_000)
 # How long to wait between full searches: so long at least, and so many times what one takes.
 LEAST_SECONDS: Final = 60.0
-TIMES_AS_LONG: Final = 500
+TIMES_AS_LONG: Final = 2_000
 
 
 def search_rarely() -> None:

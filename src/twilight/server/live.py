@@ -39,7 +39,7 @@ LARGEST_MESSAGE: Final = 8 * 1024
 SEND_SECONDS: Final = 20.0
 CHECK_SECONDS: Final = 30.0
 # A connection that breaks while something is sent ends in any of these.
-BROKEN: Final = (WebSocketDisconnect, ConnectionError, TimeoutError, RuntimeError)
+BROKEN: Final = (WebSocketDisconnect, OSError, RuntimeError)
 
 
 class Connection:

@@ -1,6 +1,6 @@
 /** What the form for a new game holds, and the request that it makes. */
 
-import type { CreateGame } from "./api.ts";
+import type { BotInfo, CreateGame } from "./api.ts";
 
 export type ClockName = "none" | "total" | "increment" | "correspondence";
 
@@ -30,6 +30,12 @@ export function emptyForm(): GameForm {
     rated: false,
     seed: "",
   };
+}
+
+/** The level that the form begins with: the last one chosen, or for a newcomer one in the middle. */
+export function startingLevel(bots: readonly BotInfo[], last: string): string {
+  const known = bots.find((one) => one.bot === last);
+  return (known ?? bots[Math.floor(bots.length / 2)])?.bot ?? "";
 }
 
 function clockOf(form: GameForm): NonNullable<CreateGame["clock"]> {

@@ -11,6 +11,8 @@ export interface Settings {
   language: Code;
   sort: "side" | "value" | "danger";
   symbol: "sickle" | "letter";
+  /** The computer player that was chosen last; none has been yet if it is empty. */
+  level: string;
   /** The size of text in percent. */
   text: number;
 }
@@ -33,6 +35,7 @@ function defaults(): Settings {
     language: CODES.find((code) => code === wanted) ?? "en",
     sort: "side",
     symbol: "sickle",
+    level: "",
     text: 100,
   };
 }
