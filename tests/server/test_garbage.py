@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 from litestar import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
+from websockets.server import ServerProtocol
 
 from tests.server.live_server import LiveServer, play_answers, settings_for, two_players
 from twilight.server import garbage
+from twilight.server.protocol import LiveProtocol
 
 
 @pytest.fixture
@@ -85,7 +87,9 @@ def test_a_connection_that_breaks_while_it_is_told_keeps_nothing(
 
 def sockets() -> list[object]:
     # By its type: a weak proxy would be asked what it is, and fail.
-    return [one for one in gc.get_objects() if type(one) is WebSocket]
+    return [
+        one for one in gc.get_objects() if type(one) in (WebSocket, LiveProtocol, ServerProtocol)
+    ]
 
 
 def test_a_full_search_comes_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from twilight.server.garbage import search_now_and_then, search_rarely
 from twilight.server.hub import Hub
 from twilight.server.live import LARGEST_MESSAGE
 from twilight.server.logs import set_up_logs
+from twilight.server.protocol import LiveProtocol
 
 _LOG: Final = logging.getLogger("twilight.serving")
 # How long open connections may take to end when the server stops.
@@ -34,7 +35,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
-        ws="websockets-sansio",
+        ws=LiveProtocol,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=20,
