@@ -7,8 +7,7 @@ COMPILED := .compiled
 BUILT := $(COMPILED)/.built
 ENGINE := $(shell find src/twilight/engine -name '*.py' -o -name '*.csv' -o -name '*.json')
 
-ENGINE_TESTS := tests/cards $(filter-out tests/test_cli_% tests/test_architecture.py \
-	tests/test_rulings.py tests/test_soak.py, $(wildcard tests/test_*.py))
+ENGINE_TESTS := tests/engine tests/cards tests/variants
 
 CLIENT := src/twilight/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html \

@@ -10,8 +10,8 @@ import sys
 from random import Random
 from time import process_time
 
-from twilight.analysis.danger import assess, assess_plays
-from twilight.analysis.search import Danger, Grade
+from twilight.analysis.danger.search import Danger, Grade
+from twilight.analysis.danger.solver import assess, assess_plays
 from twilight.engine.game import Game
 from twilight.engine.types import CHANCE, Kind
 from twilight.engine.view import observe

@@ -7,7 +7,7 @@ import subprocess
 from datetime import date
 from pathlib import Path
 
-from twilight.cli.bench import measure
+from twilight.cli.commands.bench import measure
 
 RESULTS = Path(__file__).parent / "results"
 

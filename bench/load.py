@@ -32,14 +32,14 @@ from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
 from websockets.asyncio.client import ClientConnection, connect
 
-from twilight.server.channels import CHANNEL
 from twilight.server.config import load_settings
-from twilight.server.games import create
-from twilight.server.hub import Hub
-from twilight.server.identity import Identity
 from twilight.server.messages.game import CreateGame
-from twilight.server.table import Table
-from twilight.server.writer import Append
+from twilight.server.people.identity import Identity
+from twilight.server.play.channels import CHANNEL
+from twilight.server.play.games import create
+from twilight.server.play.hub import Hub
+from twilight.server.play.referee import Table
+from twilight.server.storage.writer import Append
 
 LIMITS = {
     "TWILIGHT_GAMES_PER_HOUR": "10000000",

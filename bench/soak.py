@@ -22,7 +22,6 @@ from twilight.engine.chance import SeededChance
 from twilight.engine.game import Game
 from twilight.engine.ids import CARD_SLOTS, INFLUENCE, THE_CHINA_CARD, Action
 from twilight.engine.journal import FactKind
-from twilight.engine.rounds import must_score
 from twilight.engine.rules import (
     OPTION_NAMES,
     PRESETS,
@@ -33,6 +32,7 @@ from twilight.engine.rules import (
     values_of,
 )
 from twilight.engine.testing import cards_in_game, invariants
+from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import CHANCE, EUROPE, USSR, Kind, Reason
 from twilight.replays.saves import save_game
 

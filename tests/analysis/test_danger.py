@@ -5,8 +5,8 @@ import pytest
 from tests.analysis.positions import CHOICES, DEFCON, GRANTED, Position
 from tests.analysis.positions_cards import CARDS, POINTS
 from tests.analysis.positions_hand import HAND, HEADLINES
-from twilight.analysis.danger import Solver, assess, assess_plays
-from twilight.analysis.search import Danger, Grade
+from twilight.analysis.danger.search import Danger, Grade
+from twilight.analysis.danger.solver import Solver, assess, assess_plays
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.game import Game
 from twilight.engine.ids import DECLINE

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from twilight.analysis.danger import assess, assess_plays
-from twilight.analysis.search import Danger, Grade
+from twilight.analysis.danger.search import Danger, Grade
+from twilight.analysis.danger.solver import assess, assess_plays
 from twilight.engine.game import Game
 from twilight.engine.ids import BOYCOTT, COUP, DEGRADE, PASS, PLAY_IT, Action
 from twilight.engine.rules import make_rules

@@ -38,7 +38,7 @@ from twilight.engine.rules import make_rules
 from twilight.engine.scoring import DOMINATION, NOTHING, PRESENCE
 from twilight.engine.state import State
 from twilight.engine.testing import scenario
-from twilight.engine.turns import end_turn
+from twilight.engine.turn.start_and_end import end_turn
 from twilight.engine.types import (
     AFRICA,
     ASIA,

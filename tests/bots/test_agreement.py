@@ -7,9 +7,9 @@ import pytest
 
 from tests.commands import exit_code
 from tests.strategies import LEAGUE_RULES
-from twilight.bots import make_bot
-from twilight.bots.agreement import agreement, can_rank, questions
-from twilight.bots.baseline import Baseline
+from twilight.bots.arena.agreement import agreement, can_rank, questions
+from twilight.bots.players.baseline import Baseline
+from twilight.bots.registry import make_bot
 from twilight.cli.main import main
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out

@@ -10,8 +10,8 @@ import pytest
 
 from tests.commands import exit_code
 from tests.strategies import LEAGUE_RULES
-from twilight.bots import make_bot
-from twilight.bots.matches import Match, is_avoidable, matches, play_match
+from twilight.bots.arena.matches import Match, is_avoidable, matches, play_match
+from twilight.bots.registry import make_bot
 from twilight.cli.main import main
 from twilight.engine.game import Game
 from twilight.engine.testing import scenario

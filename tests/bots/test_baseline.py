@@ -2,7 +2,7 @@
 
 import pytest
 
-from twilight.bots.baseline import (
+from twilight.bots.players.baseline import (
     NEVER,
     Baseline,
     Ratings,

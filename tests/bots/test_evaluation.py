@@ -7,11 +7,11 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import random_position, seeds
-from twilight.bots.control import control_chance
-from twilight.bots.evaluation import Board
-from twilight.bots.outlook import Outlook, outlook_of
-from twilight.bots.sketch import Sketch, Weights
-from twilight.bots.tactics import best_influence
+from twilight.bots.choosing.operations import best_influence
+from twilight.bots.evaluation.control_chance import control_chance
+from twilight.bots.evaluation.position import Board
+from twilight.bots.evaluation.quick import Sketch, Weights
+from twilight.bots.evaluation.scorings_to_come import Outlook, outlook_of
 from twilight.engine import ids
 from twilight.engine.board import NUMBER_OF_COUNTRIES
 from twilight.engine.game import Game

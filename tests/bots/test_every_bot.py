@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import LEAGUE_RULES, seeds
-from twilight.bots import BOTS, make_bot
+from twilight.bots.registry import BOTS, make_bot
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import ask, play_out
 from twilight.engine.game import Game

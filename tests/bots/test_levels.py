@@ -3,8 +3,8 @@
 import pytest
 
 from tests.strategies import LEAGUE_RULES
-from twilight.bots.matches import matches, play_match
-from twilight.bots.standings import Standing, standings
+from twilight.bots.arena.matches import matches, play_match
+from twilight.bots.arena.standings import Standing, standings
 from twilight.engine.game import Game
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from twilight.bots import BOTS, UnknownBot, make_bot, parse_spec
-from twilight.bots.recruit import Recruit
+from twilight.bots.players.recruit import Recruit
+from twilight.bots.registry import BOTS, UnknownBot, make_bot, parse_spec
 
 
 def test_a_name_alone_is_enough() -> None:

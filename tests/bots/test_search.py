@@ -3,13 +3,13 @@
 import pytest
 
 from tests.strategies import random_position
-from twilight.bots.caution import Caution
-from twilight.bots.evaluation import Board
-from twilight.bots.general import General, elsewhere
-from twilight.bots.outlook import outlook_of
-from twilight.bots.sketch import Sketch, Weights
-from twilight.bots.tactics import marker_rate
-from twilight.bots.tournament import Candidate, Fortune, Settings, Tournament
+from twilight.bots.choosing.caution import Caution
+from twilight.bots.choosing.operations import marker_rate
+from twilight.bots.evaluation.position import Board
+from twilight.bots.evaluation.quick import Sketch, Weights
+from twilight.bots.evaluation.scorings_to_come import outlook_of
+from twilight.bots.players.general import General, elsewhere
+from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
 from twilight.engine.board import countries_in
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game

@@ -4,8 +4,8 @@ from array import array
 
 import pytest
 
-from twilight.bots.matches import Result
-from twilight.bots.standings import interval, quantile, ratings, standings
+from twilight.bots.arena.matches import Result
+from twilight.bots.arena.standings import interval, quantile, ratings, standings
 from twilight.engine.types import NOBODY, US, USSR, Actor, Reason
 
 

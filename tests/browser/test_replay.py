@@ -8,7 +8,7 @@ from tests.browser.pages import Visitor
 from tests.browser.playing import play
 from tests.replays.games import random_game
 from twilight.engine.types import US, USSR
-from twilight.replays.export import export_log
+from twilight.replays.exporting.export_log import export_log
 
 
 def test_an_imported_game_is_studied(visitor: Visitor) -> None:

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from twilight.bots import UnknownBot
-from twilight.bots.random_bot import RandomBot
+from twilight.bots.players.random_bot import RandomBot
+from twilight.bots.registry import UnknownBot
 from twilight.engine.decision import Decision
 from twilight.engine.game import IllegalAction
 from twilight.engine.ids import PASS, Action

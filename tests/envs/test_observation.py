@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from tests.engine.test_properties import stops
 from tests.envs.positions import MANY_RULES, answer_at_random
 from tests.strategies import random_play, random_position, seeds
-from tests.test_properties import stops
 from twilight.engine.game import Game
 from twilight.engine.ids import ITALY, NO_CARD, NUMBER_OF_ACTIONS
 from twilight.engine.testing import cards_in_game

@@ -23,7 +23,7 @@ from twilight.engine.ids import (
 from twilight.engine.rules import OptionValue, make_rules
 from twilight.engine.state import State
 from twilight.engine.types import CHANCE, Kind
-from twilight.replays.export import export_log
+from twilight.replays.exporting.export_log import export_log
 
 _NEVER_AT_DEFCON_2 = (
     BOYCOTT,

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.replays.games import in_style_a, random_log
-from twilight.replays.check import check_file, check_files
-from twilight.replays.lines import LineKind, read
-from twilight.replays.parser import LogError, parse
-from twilight.replays.replay import replay
+from twilight.replays.checking.check_logs import check_file, check_files
+from twilight.replays.format.lines import LineKind, read
+from twilight.replays.format.parser import LogError, parse
+from twilight.replays.importing.playthrough import replay
 
 # A short game and a long one, both by the rules of the official program.
 SHORT = random_log(1)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.position import action_round, play
 from tests.replays.games import random_game
-from tests.table import action_round, play
 from twilight.engine.effects import Effect
 from twilight.engine.game import Game
 from twilight.engine.ids import (
@@ -20,10 +20,10 @@ from twilight.engine.journal import Fact, FactKind
 from twilight.engine.rules import make_rules
 from twilight.engine.testing import Given
 from twilight.engine.types import NOBODY, US, USSR
-from twilight.replays.export import ExportError, export_log
-from twilight.replays.lines import spell
-from twilight.replays.parser import BlockKind
-from twilight.replays.render import Renderer
+from twilight.replays.exporting.export_log import ExportError, export_log
+from twilight.replays.exporting.render import Renderer
+from twilight.replays.format.lines import spell
+from twilight.replays.format.parser import BlockKind
 
 
 def written(game: Game) -> str:

@@ -15,12 +15,12 @@ from twilight.engine.ids import (
 from twilight.engine.journal import FactKind
 from twilight.engine.rules import Rules, make_rules
 from twilight.engine.types import NOBODY, US, USSR, Actor
-from twilight.replays.export import export_log
-from twilight.replays.hands import match, solve
-from twilight.replays.lives import Draws, HandsError, Life, Restriction, Timeline
-from twilight.replays.parser import Log, parse
-from twilight.replays.replay import replay
-from twilight.replays.timeline import build
+from twilight.replays.exporting.export_log import export_log
+from twilight.replays.format.parser import Log, parse
+from twilight.replays.hidden_cards.constraints import Draws, HandsError, Life, Restriction, Timeline
+from twilight.replays.hidden_cards.hands import match, solve
+from twilight.replays.hidden_cards.timeline import build
+from twilight.replays.importing.playthrough import replay
 
 SETUP = """\
 SETUP: Anna will play as USSR.

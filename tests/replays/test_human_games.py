@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from twilight.replays.check import check_files
+from twilight.replays.checking.check_logs import check_files
 
 REPLAYS = Path(__file__).parents[2].parent / "shared" / "replays"
 FILES = sorted(REPLAYS.glob("*.txt"))

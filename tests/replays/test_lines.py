@@ -4,8 +4,8 @@ import pytest
 
 from twilight.engine.ids import BOYCOTT, COUP, ITALY, NAME_AFRICA, NATO, PARTICIPATE, POLAND
 from twilight.engine.types import NOBODY, US, USSR, Reason
-from twilight.replays.lines import Entry, LineKind, UnknownName, read, spell, spell_score
-from twilight.replays.names import CARD_BY_NAME, CARD_NAMES, COUNTRY_BY_NAME, COUNTRY_NAMES
+from twilight.replays.format.lines import Entry, LineKind, UnknownName, read, spell, spell_score
+from twilight.replays.format.names import CARD_BY_NAME, CARD_NAMES, COUNTRY_BY_NAME, COUNTRY_NAMES
 
 EXAMPLES = {
     "USSR +4 in Poland [0][4]": Entry(LineKind.INFLUENCE, USSR, POLAND, (4, 0, 4)),

@@ -7,8 +7,8 @@ import pytest
 from tests.replays.games import in_style_a, random_log
 from twilight.engine.ids import ASIA_SCORING, CHERNOBYL, FIDEL, NATO, NO_CARD
 from twilight.engine.types import US, USSR
-from twilight.replays.lines import LOST_REGION, LineKind, spell
-from twilight.replays.parser import BlockKind, Log, LogError, cut, parse, read_log
+from twilight.replays.format.lines import LOST_REGION, LineKind, spell
+from twilight.replays.format.parser import BlockKind, Log, LogError, cut, parse, read_log
 
 SETUP = """\
 SETUP: Anna will play as USSR.

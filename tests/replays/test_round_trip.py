@@ -5,11 +5,11 @@ import pytest
 from tests.replays.games import in_style_a, random_game
 from twilight.engine.game import Game
 from twilight.engine.rules import OptionValue
-from twilight.replays.export import export_log
-from twilight.replays.importer import import_log
-from twilight.replays.parser import parse
-from twilight.replays.replay import replay
-from twilight.replays.rulesets import rules_of
+from twilight.replays.exporting.export_log import export_log
+from twilight.replays.format.parser import parse
+from twilight.replays.importing.import_log import import_log
+from twilight.replays.importing.playthrough import replay
+from twilight.replays.importing.rulesets import rules_of
 from twilight.replays.saves import game_from_dict, game_to_dict
 
 RULESETS: dict[str, tuple[str, dict[str, OptionValue]]] = {

@@ -15,8 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from twilight.server.config import Settings, load_settings
-from twilight.server.hub import Hub
-from twilight.server.serving import make_server
+from twilight.server.play.hub import Hub
+from twilight.server.run import make_server
 
 Json = dict[str, Any]
 # Tests ask faster than people.

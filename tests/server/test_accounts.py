@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from tests.server.live_server import Client, LiveServer
-from twilight.server.identity import TRUST_SECONDS
+from twilight.server.people.identity import TRUST_SECONDS
 
 NUMBERS = count(1)
 PASSWORD = "correct horse"
@@ -137,7 +137,7 @@ def test_a_new_password_signs_out_everywhere_else(server: LiveServer) -> None:
 def test_a_signed_out_device_loses_its_live_connection(
     server: LiveServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("twilight.server.live.CHECK_SECONDS", 0.05)
+    monkeypatch.setattr("twilight.server.http.live.CHECK_SECONDS", 0.05)
     client, _ = account(server)
     game = client.create(mode="hotseat")
 

@@ -8,7 +8,7 @@ import pytest
 from litestar.channels import ChannelsBackend
 
 from tests.server.processes import Postgres, Redis
-from twilight.server.channels import CHANNEL, make_backend
+from twilight.server.play.channels import CHANNEL, make_backend
 
 pytestmark = pytest.mark.slow
 

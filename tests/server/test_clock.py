@@ -3,11 +3,11 @@
 import pytest
 
 from twilight.engine.rules import Rules
-from twilight.server.clock import ANIMATION, GRACES, Clock, ClockRules
-from twilight.server.entries import Entry, EntryKind, OfferKind, Setup
 from twilight.server.errors import Refusal
-from twilight.server.outcome import Ending
-from twilight.server.table import Table
+from twilight.server.play.clock import ANIMATION, GRACES, Clock, ClockRules
+from twilight.server.play.entries import Entry, EntryKind, OfferKind, Setup
+from twilight.server.play.outcome import Ending
+from twilight.server.play.referee import Table
 
 MINUTE = 60_000
 

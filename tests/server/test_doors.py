@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.server.live_server import LiveServer, settings_for, two_players
 from tests.server.processes import ServerProcess, running
-from twilight.server.live import LARGEST_MESSAGE
+from twilight.server.http.live import LARGEST_MESSAGE
 from twilight.server.logs import JsonFormatter
 
 
@@ -211,7 +211,7 @@ def test_a_token_opens_one_seat_of_one_game(server: LiveServer) -> None:
 
 
 def test_a_new_token_ends_the_old_one(server: LiveServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("twilight.server.live.CHECK_SECONDS", 0.05)
+    monkeypatch.setattr("twilight.server.http.live.CHECK_SECONDS", 0.05)
     _, guest, game = two_players(server)
     program = server.client(guest.post(f"/games/{game}/seats/0/token")["token"])
     with program.live(game) as live:

@@ -17,7 +17,7 @@ from websockets.server import ServerProtocol
 
 from tests.server.live_server import LiveServer, play_answers, settings_for, two_players
 from twilight.server import garbage
-from twilight.server.protocol import LiveProtocol
+from twilight.server.http.protocol import LiveProtocol
 
 
 @pytest.fixture
@@ -40,9 +40,9 @@ def wait_for(condition: Callable[[], bool]) -> bool:
 def test_a_game_that_is_let_go_is_freed_at_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("twilight.server.hub.TICK_SECONDS", 0.05)
+    monkeypatch.setattr("twilight.server.play.hub.TICK_SECONDS", 0.05)
     # Whoever is still there when somebody leaves asks the database whether he is signed in.
-    monkeypatch.setattr("twilight.server.live.CHECK_SECONDS", 0.0)
+    monkeypatch.setattr("twilight.server.http.live.CHECK_SECONDS", 0.0)
     with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
         kept: list[weakref.ref[object]] = []
         for _ in range(5):
@@ -63,7 +63,7 @@ def test_a_game_that_is_let_go_is_freed_at_once(
 def test_a_connection_that_breaks_while_it_is_told_keeps_nothing(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("twilight.server.hub.TICK_SECONDS", 0.05)
+    monkeypatch.setattr("twilight.server.play.hub.TICK_SECONDS", 0.05)
     sent: Counter[int] = Counter()
     send = WebSocket.send_data
 

@@ -13,11 +13,11 @@ from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.cards import CARD_KEYS
 from twilight.engine.ids import CARD_SLOTS, NO_CARD
 from twilight.engine.journal import Fact
-from twilight.engine.language import card_name, load_language
+from twilight.engine.text.language import card_name, load_language
 from twilight.engine.types import NOBODY, US, USSR, Actor
 from twilight.engine.variants.bidding import bids_are_secret
 from twilight.engine.view import unseen_by
-from twilight.server.table import Table
+from twilight.server.play.referee import Table
 
 CARDS = range(NO_CARD + 1, CARD_SLOTS)
 ENGLISH = load_language("en")

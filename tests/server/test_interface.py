@@ -10,7 +10,7 @@ import pytest
 from tests.server.live_server import LiveServer
 from twilight.engine.journal import FactKind
 from twilight.server.errors import CODES
-from twilight.server.typescript import typescript
+from twilight.server.messages.typescript import typescript
 
 ROOT = Path(__file__).parent.parent.parent
 

@@ -175,7 +175,7 @@ def test_the_grace_of_a_lost_connection(server: LiveServer) -> None:
 def test_time_is_up_in_a_game_that_nobody_watches(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("twilight.server.hub.TICK_SECONDS", 0.05)
+    monkeypatch.setattr("twilight.server.play.hub.TICK_SECONDS", 0.05)
     clock = {"type": "correspondence", "hours": 24, "increment_hours": 4, "cap_hours": 48}
     with LiveServer(settings_for(folder)) as server:
         host, _, game = two_players(server, clock=clock)

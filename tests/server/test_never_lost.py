@@ -19,17 +19,17 @@ from sqlalchemy import event
 from tests.server.live_server import Client, LiveServer, play_answers, settings_for, two_players
 from tests.server.processes import ServerProcess, postgres, running
 from twilight.engine.actions import ACTION_KEYS
-from twilight.engine.language import load_language
 from twilight.engine.serial import state_to_dict
+from twilight.engine.text.language import load_language
 from twilight.server.config import load_settings
-from twilight.server.database import Database
-from twilight.server.entries import Entry, EntryKind
-from twilight.server.loading import LostGame, load_table
-from twilight.server.prompts import prompt_for
-from twilight.server.sight import look, see
-from twilight.server.store import Store, Stored
-from twilight.server.table import Table
-from twilight.server.uptime import Uptime
+from twilight.server.play.entries import Entry, EntryKind
+from twilight.server.play.loading import LostGame, load_table
+from twilight.server.play.referee import Table
+from twilight.server.present.prompt import prompt_for
+from twilight.server.present.view import look, see
+from twilight.server.storage.database import Database
+from twilight.server.storage.store import Store, Stored
+from twilight.server.storage.uptime import Uptime
 
 ENGLISH = load_language("en")
 
@@ -266,7 +266,7 @@ def test_the_computer_goes_on_after_a_restart(folder: Path) -> None:
 
 
 def test_rooms_are_let_go_and_come_back(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("twilight.server.hub.TICK_SECONDS", 0.05)
+    monkeypatch.setattr("twilight.server.play.hub.TICK_SECONDS", 0.05)
     with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
         host, guest, game = two_players(server)
         play_answers([host, guest], game, Random(5), 12)
@@ -306,7 +306,7 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
         connection.execute("UPDATE snapshots SET data = ?", (json.dumps(saved),))
     connection.close()
     for module in ("loading", "studies"):
-        monkeypatch.setattr(f"twilight.server.{module}.RULES_VERSION", 2)
+        monkeypatch.setattr(f"twilight.server.play.{module}.RULES_VERSION", 2)
     monkeypatch.setattr("twilight.replays.saves.RULES_VERSION", 2)
     for _ in range(2):
         with LiveServer(settings_for(folder)) as server:

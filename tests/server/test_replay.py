@@ -9,7 +9,7 @@ import pytest
 from tests.replays.games import random_game
 from tests.server.live_server import Client, LiveServer, play_answers
 from twilight.engine.types import US, USSR
-from twilight.replays.export import export_log
+from twilight.replays.exporting.export_log import export_log
 
 
 @pytest.fixture(scope="module")

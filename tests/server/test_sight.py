@@ -5,23 +5,23 @@ from random import Random
 
 import pytest
 
+from tests.position import action_round, play, segment
 from tests.strategies import random_position
-from tests.table import action_round, play, segment
 from twilight.engine.actions import ACTION_BY_KEY
 from twilight.engine.board import COUNTRY_KEYS, NUMBER_OF_COUNTRIES
 from twilight.engine.control import controller_of
 from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
 from twilight.engine.game import Game
-from twilight.engine.language import load_language
 from twilight.engine.rules import OptionValue, make_rules
 from twilight.engine.state import State
 from twilight.engine.testing import Given
+from twilight.engine.text.language import load_language
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Kind, Segment, enemy_of
-from twilight.server.catalog import catalog
 from twilight.server.messages.view import Option, RegionView, View
-from twilight.server.prompts import prompt_for
-from twilight.server.sight import look, owner_key, see
+from twilight.server.present.catalog import catalog
+from twilight.server.present.prompt import prompt_for
+from twilight.server.present.view import look, owner_key, see
 
 ENGLISH = load_language("en")
 COUNTRIES = COUNTRY_KEYS[:NUMBER_OF_COUNTRIES]

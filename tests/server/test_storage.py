@@ -16,9 +16,9 @@ from sqlalchemy import Connection, text
 from tests.server.live_server import LiveServer, play_answers, settings_for, two_players
 from tests.server.processes import postgres
 from twilight.cli.main import main
-from twilight.server.backups import BackupError, make_backup, restore_backup
 from twilight.server.config import ConfigError, Settings, load_settings
-from twilight.server.database import Database
+from twilight.server.storage.backups import BackupError, make_backup, restore_backup
+from twilight.server.storage.database import Database
 
 # What a server of the first version has left behind.
 OLDER = """
@@ -178,7 +178,7 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(
 
 
 def test_the_secret_is_kept_and_closed(folder: Path) -> None:
-    from twilight.server.identity import Identities
+    from twilight.server.people.identity import Identities
 
     settings = settings_for(folder)
     database = Database(settings)

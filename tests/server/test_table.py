@@ -8,10 +8,10 @@ from twilight.engine.game import IllegalUndo
 from twilight.engine.rules import Rules, make_rules
 from twilight.engine.serial import state_to_dict
 from twilight.engine.types import Reason
-from twilight.server.entries import Entry, OfferKind, Setup
 from twilight.server.errors import Refusal
-from twilight.server.outcome import ENDING_OF, Ending
-from twilight.server.table import Table
+from twilight.server.play.entries import Entry, OfferKind, Setup
+from twilight.server.play.outcome import ENDING_OF, Ending
+from twilight.server.play.referee import Table
 
 OPTIONS: list[dict[str, object]] = [{}, {"side_selection": "bid"}, {"turn_zero": True}]
 

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from twilight.server.workers.process import Answer, ReadLog, Think, Thinker, solve
 
 from tests.server.live_server import LiveServer, settings_for
-from twilight.bots.random_bot import RandomBot
+from twilight.bots.players.random_bot import RandomBot
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
 from twilight.engine.game import Game
 from twilight.engine.rules import Rules, rules_to_dict
-from twilight.replays.export import export_log
+from twilight.replays.exporting.export_log import export_log
 from twilight.replays.saves import game_to_dict, to_text
-from twilight.server.worker import Answer, ReadLog, Think, Thinker, solve
-from twilight.server.workers import WorkerFailed, WorkerPool
+from twilight.server.workers.pool import WorkerFailed, WorkerPool
 
 
 def thought(record: list[int] | None = None, bot: str = "random") -> Think:

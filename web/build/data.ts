@@ -8,6 +8,7 @@ import { bounds, shorten } from "./path.ts";
 import { tokensCss, type Tokens } from "./tokens.ts";
 
 const engine = new URL("../../src/twilight/engine/data/", import.meta.url);
+const languages = new URL("../../src/twilight/engine/text/languages/", import.meta.url);
 const map = new URL("../src/lib/map/", import.meta.url);
 const styles = new URL("../src/styles/", import.meta.url);
 
@@ -47,7 +48,7 @@ function cards(): unknown {
 }
 
 function words(code: string): unknown {
-  const all = JSON.parse(read(new URL(`${code}.json`, engine))) as Record<string, unknown>;
+  const all = JSON.parse(read(new URL(`${code}.json`, languages))) as Record<string, unknown>;
   return Object.fromEntries(WORDS.map((part) => [part, all[part]]));
 }
 

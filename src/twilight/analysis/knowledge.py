@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from twilight.engine.cards import PERIOD
 from twilight.engine.ids import NO_CARD, THE_CHINA_CARD, Card
-from twilight.engine.rounds import first_side, regular_rounds, rounds_left
 from twilight.engine.state import Clue, State
-from twilight.engine.turns import (
+from twilight.engine.turn.rounds import first_side, regular_rounds, rounds_left
+from twilight.engine.turn.start_and_end import (
     FIRST_LATE_TURN,
     FIRST_MID_TURN,
     LAST_TURN,

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from twilight.analysis.trials import ONE_FACE, first_decision, run
-from twilight.engine.bans import coup_targets, realignment_targets
 from twilight.engine.board import BIT, COUNTRY_KEYS
 from twilight.engine.cards import CARD_KEYS, WAR
 from twilight.engine.control import controller_of
@@ -24,10 +23,11 @@ from twilight.engine.operations import (
     realignment_bonus,
     realignment_result,
 )
-from twilight.engine.play import is_prevented, play_event
 from twilight.engine.points import Points, card_value
 from twilight.engine.space import NEEDED_VALUE, attempt, can_attempt
 from twilight.engine.state import State
+from twilight.engine.targets import coup_targets, realignment_targets
+from twilight.engine.turn.play import is_prevented, play_event
 from twilight.engine.types import (
     ACTOR_NAMES,
     SIDES,

@@ -19,7 +19,7 @@ from twilight.engine.scoring import (
     southeast_asia_points,
 )
 from twilight.engine.state import State
-from twilight.engine.turns import check_military, missing_military
+from twilight.engine.turn.start_and_end import check_military, missing_military
 from twilight.engine.types import (
     ASIA,
     EUROPE,

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
-from twilight.cli import (
+from twilight.cli.commands import (
     agree,
     arena,
     backup,
@@ -22,7 +22,7 @@ from twilight.cli import (
     serve,
     simulate,
 )
-from twilight.cli.options import BAD_INPUT, BadInput, OneLineParser, fail
+from twilight.cli.arguments import BAD_INPUT, BadInput, OneLineParser, fail
 from twilight.engine.game import is_compiled
 
 INTERRUPTED = 130

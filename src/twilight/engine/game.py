@@ -7,11 +7,11 @@ from twilight.engine.cards import place_in
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.ids import Action
 from twilight.engine.journal import Fact, FactKind
-from twilight.engine.reasons import explain_refusal
 from twilight.engine.rules import Rules
-from twilight.engine.segments import SEGMENT_FLOWS
 from twilight.engine.state import State
-from twilight.engine.turns import new_state
+from twilight.engine.text.refusals import explain_refusal
+from twilight.engine.turn.segments import SEGMENT_FLOWS
+from twilight.engine.turn.start_and_end import new_state
 from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor, GameOver, Outcome
 
 # Raised whenever a rule changes so that recorded answers could mean something else.

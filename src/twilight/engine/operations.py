@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from twilight.engine.bans import coup_targets, realignment_targets
 from twilight.engine.board import (
     ALL_COUNTRIES,
     BIT,
@@ -43,6 +42,7 @@ from twilight.engine.journal import Fact, FactKind
 from twilight.engine.points import Points, event_value
 from twilight.engine.space import attempt, can_attempt
 from twilight.engine.state import State
+from twilight.engine.targets import coup_targets, realignment_targets
 from twilight.engine.types import (
     CENTRAL_AMERICA,
     NOBODY,

@@ -25,7 +25,7 @@ from twilight.engine.game import Game
 from twilight.engine.ids import CRISIS_VE_DAY, NO_CARD, SHUTTLE_DIPLOMACY, THE_CHINA_CARD, Action
 from twilight.engine.rules import OptionValue, make_rules
 from twilight.engine.state import State
-from twilight.engine.turns import deck_of
+from twilight.engine.turn.start_and_end import deck_of
 from twilight.engine.types import (
     ACTOR_NAMES,
     EARLY,

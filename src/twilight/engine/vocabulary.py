@@ -4,7 +4,6 @@ Each is a flow that asks the named side and changes the table. What a card says 
 one call here; a number is compulsory as far as possible (R16.8) unless `up_to` is set.
 """
 
-from twilight.engine.bans import coup_targets, realignment_targets
 from twilight.engine.board import BIT, NEIGHBOURS, NEXT_TO_SUPERPOWER, Mask, countries_in
 from twilight.engine.cards import SCORING, Pile, without_card
 from twilight.engine.changes import (
@@ -36,6 +35,7 @@ from twilight.engine.journal import FactKind
 from twilight.engine.operations import coup, realign
 from twilight.engine.points import Points, card_value, event_value
 from twilight.engine.state import State
+from twilight.engine.targets import coup_targets, realignment_targets
 from twilight.engine.types import CHANCE, NOBODY, Actor, Kind, enemy_of
 
 NO_LIMIT = 99

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias, cast
 import gymnasium
 import numpy as np
 
-from twilight.bots import make_bot
+from twilight.bots.registry import make_bot
 from twilight.engine.driver import AnyPlayer, ask
 from twilight.engine.game import IllegalAction
 from twilight.envs.episode import AnyRules, Episode, Seeds, check_reward, rules_of

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from twilight.replays.importer import import_log
-from twilight.replays.parser import LogError, parse
+from twilight.replays.format.parser import LogError, parse
+from twilight.replays.importing.import_log import import_log
 from twilight.replays.saves import SavedGame, SaveError, from_text, game_from_dict, read_text
 
 _LOG_BEGINS = "SETUP: "

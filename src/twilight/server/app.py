@@ -17,20 +17,13 @@ from litestar.middleware.base import ASGIMiddleware
 from litestar.openapi import OpenAPIConfig
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from twilight.server import live, pages
-from twilight.server.accounts import Accounts
-from twilight.server.channels import CHANNEL, make_backend
+from twilight.server import pages
 from twilight.server.config import Settings
 from twilight.server.errors import Refusal, StorageError
-from twilight.server.hub import Hub
-from twilight.server.identity import Identities
-from twilight.server.messages import VERSION
-from twilight.server.messages.error import ErrorBody
-from twilight.server.metrics import REFUSALS, REQUESTS
-from twilight.server.replaying import Reels
-from twilight.server.routes import account, admin, analysis, games, meta, replay
-from twilight.server.routes.common import address_of
-from twilight.server.security import (
+from twilight.server.http import live
+from twilight.server.http.routes import account, admin, analysis, games, meta, records
+from twilight.server.http.routes.common import address_of
+from twilight.server.http.security import (
     SAFE_METHODS,
     SECURE_STATE,
     Recognize,
@@ -38,6 +31,14 @@ from twilight.server.security import (
     check_origin,
     check_token,
 )
+from twilight.server.messages import VERSION
+from twilight.server.messages.error import ErrorBody
+from twilight.server.metrics import REFUSALS, REQUESTS
+from twilight.server.people.accounts import Accounts
+from twilight.server.people.identity import Identities
+from twilight.server.play.channels import CHANNEL, make_backend
+from twilight.server.play.hub import Hub
+from twilight.server.play.positions import Reels
 
 _LOG: Final = logging.getLogger("twilight.requests")
 LARGEST_BODY: Final = 1_500_000
@@ -65,7 +66,7 @@ def create_app(settings: Settings) -> Litestar:
 
     api = Router(
         f"/api/v{VERSION}",
-        route_handlers=[account.ROUTER, games.ROUTER, replay.ROUTER, analysis.ROUTER],
+        route_handlers=[account.ROUTER, games.ROUTER, records.ROUTER, analysis.ROUTER],
         guards=[check_token],
     )
     return Litestar(

@@ -50,9 +50,9 @@ from twilight.engine.ids import (
     WEST_GERMANY,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.play import play_event
 from twilight.engine.space import advance
 from twilight.engine.state import State
+from twilight.engine.turn.play import play_event
 from twilight.engine.types import EASTERN_EUROPE, EUROPE, US, USSR, WESTERN_EUROPE, Actor
 from twilight.engine.variants import civil_war
 from twilight.engine.vocabulary import (

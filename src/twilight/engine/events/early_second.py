@@ -68,9 +68,9 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import FactKind
 from twilight.engine.operations import grant_operations
-from twilight.engine.play import use_for_operations_only
 from twilight.engine.state import State
-from twilight.engine.turns import is_late_war
+from twilight.engine.turn.play import use_for_operations_only
+from twilight.engine.turn.start_and_end import is_late_war
 from twilight.engine.types import (
     AFRICA,
     EASTERN_EUROPE,

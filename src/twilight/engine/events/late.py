@@ -67,8 +67,8 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import FactKind
 from twilight.engine.operations import grant_operations
-from twilight.engine.play import is_prevented, play_event
 from twilight.engine.state import State
+from twilight.engine.turn.play import is_prevented, play_event
 from twilight.engine.types import (
     EUROPE,
     MIDDLE_EAST,

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from twilight.engine.bans import nato_protects
 from twilight.engine.board import (
     BIT,
     NUMBER_OF_COUNTRIES,
@@ -84,10 +83,11 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import FactKind
 from twilight.engine.operations import grant_operations
-from twilight.engine.play import is_prevented, use_card, use_for_operations_only
 from twilight.engine.points import card_value
 from twilight.engine.scoring import DOMINATION, region_levels
 from twilight.engine.state import State
+from twilight.engine.targets import nato_protects
+from twilight.engine.turn.play import is_prevented, use_card, use_for_operations_only
 from twilight.engine.types import (
     CENTRAL_AMERICA,
     SCORED_REGIONS,

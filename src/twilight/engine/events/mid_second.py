@@ -67,9 +67,9 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import FactKind
 from twilight.engine.operations import grant_operations
-from twilight.engine.play import usable_modes, use_card
 from twilight.engine.space import advance
 from twilight.engine.state import State
+from twilight.engine.turn.play import usable_modes, use_card
 from twilight.engine.types import (
     AFRICA,
     ASIA,

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from twilight.engine.bans import coup_targets
 from twilight.engine.board import BIT, REGION_MASKS, Mask, mask_of, region_mask
 from twilight.engine.cards import SCORING_CARDS, SCORING_REGION, with_card, without_card
 from twilight.engine.changes import (
@@ -43,7 +42,8 @@ from twilight.engine.journal import FactKind
 from twilight.engine.operations import coup
 from twilight.engine.points import Points, event_value
 from twilight.engine.state import State
-from twilight.engine.turns import is_late_war
+from twilight.engine.targets import coup_targets
+from twilight.engine.turn.start_and_end import is_late_war
 from twilight.engine.types import (
     AFRICA,
     CENTRAL_AMERICA,

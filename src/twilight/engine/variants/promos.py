@@ -39,9 +39,9 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import FactKind
 from twilight.engine.operations import grant_operations
-from twilight.engine.play import use_for_operations_only
 from twilight.engine.space import advance
 from twilight.engine.state import State
+from twilight.engine.turn.play import use_for_operations_only
 from twilight.engine.types import (
     AFRICA,
     MIDDLE_EAST,

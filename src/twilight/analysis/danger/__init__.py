@@ -1,0 +1,1 @@
+"""The danger solver: which plays lose the game, and how that is found out."""

@@ -1,0 +1,1 @@
+"""Matches and what they tell: results, ratings, agreement with people."""

@@ -1,0 +1,151 @@
+"""Matches between bots: one game from a seed, timed, and looked at afterwards."""
+
+from array import array
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+from twilight.analysis.danger.search import Grade
+from twilight.analysis.danger.solver import assess
+from twilight.bots.registry import make_bot
+from twilight.engine.chance import SeededChance
+from twilight.engine.decision import Decision
+from twilight.engine.driver import AnyPlayer, is_blind, play_out
+from twilight.engine.game import Game
+from twilight.engine.ids import Action
+from twilight.engine.rules import Rules
+from twilight.engine.types import NOBODY, SIDES, US, Actor, Kind, Outcome, Reason, enemy_of
+from twilight.engine.view import Observation, observe
+
+MILLISECONDS: Final = 1000.0
+
+
+@dataclass(frozen=True)
+class Match:
+    """One game to be played: its number, its bots, its rules, and the seed of everything."""
+
+    number: int
+    us: str
+    ussr: str
+    rules: Rules
+    seed: str
+    # Where a game that breaks off is written down.
+    crash_directory: Path = field(default_factory=Path)
+
+    def bot(self, side: Actor) -> str:
+        """Return the bot that begins as a side."""
+        return self.us if side == US else self.ussr
+
+
+@dataclass
+class Result:
+    """What became of a match; lists are indexed by side."""
+
+    bots: tuple[str, str]
+    winner: Actor
+    reason: Reason
+    vp: int
+    turn: int
+    answers: int
+    times: list["array[float]"]
+    avoidable_suicide: Actor = NOBODY
+
+
+class Clocked:
+    """A player with a stopwatch; only real choices are timed."""
+
+    def __init__(self, player: AnyPlayer) -> None:
+        self._player = player
+        self.blind = is_blind(player)
+        self.times = array("f")
+
+    def choose(self, seen: Observation | None, decision: Decision) -> Action:
+        """Let the player choose, and remember how long it took."""
+        if len(decision.options) == 1:
+            return self._player.choose(seen, decision)  # type: ignore[arg-type]
+        started = perf_counter()
+        action = self._player.choose(seen, decision)  # type: ignore[arg-type]
+        self.times.append(MILLISECONDS * (perf_counter() - started))
+        return action
+
+
+def matches(
+    us: str,
+    ussr: str,
+    rules: Rules,
+    seed: str,
+    games: int,
+    *,
+    paired: bool = False,
+    crash_directory: Path | None = None,
+) -> list[Match]:
+    """List the games between two bots; paired, each seed is played twice with sides swapped."""
+    found = []
+    for number in range(games):
+        swapped = paired and number % 2 == 1
+        found.append(
+            Match(
+                number,
+                ussr if swapped else us,
+                us if swapped else ussr,
+                rules,
+                f"{seed}/{number // 2 if paired else number}",
+                crash_directory or Path(),
+            )
+        )
+    return found
+
+
+def play_match(match: Match, game: Game) -> Result:
+    """Play a match on a new game."""
+    players = [Clocked(make_bot(match.ussr, f"{match.seed}/ussr"))]
+    players.append(Clocked(make_bot(match.us, f"{match.seed}/us")))
+    answers = play_out(game, players, SeededChance(f"{match.seed}/chance"))
+    outcome = game.outcome
+    assert outcome is not None
+    bots = (match.ussr, match.us)
+    times = [player.times for player in players]
+    if game.state.seats_swapped:
+        bots = (match.us, match.ussr)
+        times.reverse()
+    result = Result(
+        bots,
+        outcome.winner,
+        outcome.reason,
+        game.state.vp,
+        game.state.turn,
+        answers,
+        times,
+    )
+    if is_avoidable(game, outcome):
+        result.avoidable_suicide = enemy_of(outcome.winner)
+    return result
+
+
+def is_avoidable(game: Game, outcome: Outcome) -> bool:
+    """Tell whether a game was lost at DEFCON 1 by a play beside which there was a safe one."""
+    if outcome.reason is not Reason.DEFCON or outcome.winner not in SIDES:
+        return False
+    loser = enemy_of(outcome.winner)
+    last = _before_last_play(game, loser)
+    if last is None:
+        return False
+    return any(danger.grade is Grade.SAFE for danger in assess(observe(last, loser)).values())
+
+
+def _before_last_play(game: Game, side: Actor) -> Game | None:
+    """Return the game as it was when a side last chose a card to play or headline."""
+    record = game.record or []
+    replayed = Game(game.origin, record=False)
+    found = None
+    for action in record:
+        pending = replayed.pending
+        if (
+            pending is not None
+            and pending.actor == side
+            and pending.kind in (Kind.ROUND_CARD, Kind.HEADLINE)
+        ):
+            found = replayed.copy()
+        replayed.answer(action)
+    return found

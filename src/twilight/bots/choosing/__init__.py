@@ -1,0 +1,1 @@
+"""How a whole play is chosen: operations, events, cards, habits, caution."""

@@ -1,0 +1,123 @@
+"""How often each region will still be scored, as far as one side can know."""
+
+from typing import Final
+
+from twilight.engine.cards import SCORING_REGION
+from twilight.engine.ids import SOUTHEAST_ASIA_SCORING, Card
+from twilight.engine.state import State
+from twilight.engine.turn.start_and_end import FIRST_LATE_TURN, FIRST_MID_TURN, LAST_TURN
+from twilight.engine.types import SOUTHEAST_ASIA, enemy_of
+from twilight.engine.view import Observation
+
+# The six regions, two subregions that are never scored, and Southeast Asia.
+NUMBER_OF_REGIONS: Final = SOUTHEAST_ASIA + 1
+# How much of a position outlasts a turn.
+LASTING: Final = 0.82
+# Cards dealt in a turn, with one card held over by each side.
+DEALT_EARLY: Final = 14
+DEALT_LATER: Final = 16
+
+
+class Outlook:
+    """For each region the chance of a scoring this turn, and the worth of all later ones."""
+
+    __slots__ = ("later", "this_turn")
+
+    def __init__(self) -> None:
+        self.this_turn = [0.0] * NUMBER_OF_REGIONS
+        self.later = [0.0] * NUMBER_OF_REGIONS
+
+    def copy(self) -> "Outlook":
+        """Copy it, to go on from another moment."""
+        other = Outlook()
+        other.this_turn = self.this_turn[:]
+        other.later = self.later[:]
+        return other
+
+
+def outlook_of(seen: Observation) -> Outlook:
+    """Work out from what a side sees how often each region will still be scored."""
+    outlook = Outlook()
+    state = seen.state
+    viewer = seen.viewer
+    enemy = enemy_of(viewer)
+    hidden = seen.hand_counts[enemy] - len(state.hands[enemy])
+    unseen = len(seen.unseen)
+    in_hand = hidden / unseen if unseen else 0.0
+    from_pile, from_discards = _later_scorings(state, state.turn, seen.draw_count)
+    on_the_way = (*state.headlines, *state.table)
+    for card, region in SCORING_REGION.items():
+        if card in state.hands[viewer] or card in state.hands[enemy] or card in on_the_way:
+            outlook.this_turn[region] = 1.0
+            outlook.later[region] = from_discards
+        elif card in seen.unseen:
+            outlook.this_turn[region] = in_hand
+            outlook.later[region] = in_hand * from_discards + (1 - in_hand) * from_pile
+        elif card in state.discard_pile:
+            outlook.later[region] = from_discards
+        elif card in state.mid_deck:
+            outlook.later[region] = _first_in_mid_war(state.turn)
+        if card == SOUTHEAST_ASIA_SCORING:
+            outlook.later[region] *= _once(card, seen)
+        else:
+            outlook.later[region] += LASTING ** (LAST_TURN - state.turn)
+    return outlook
+
+
+def _once(card: Card, seen: Observation) -> float:
+    """Southeast Asia is scored only once, so a later scoring must be the first."""
+    return 0.0 if card in seen.state.hands[seen.viewer] else 0.6
+
+
+def _first_in_mid_war(turn: int) -> float:
+    return LASTING ** (FIRST_MID_TURN + 1 - turn) * 1.4
+
+
+def outlook_between_turns(state: State) -> Outlook:
+    """Work out before a deal how often each region will still be scored."""
+    outlook = Outlook()
+    turn = state.turn - 1
+    from_pile, from_discards = _later_scorings(state, turn, len(state.draw_pile))
+    for card, region in SCORING_REGION.items():
+        if card in state.draw_pile:
+            outlook.later[region] = from_pile
+        elif card in state.discard_pile:
+            outlook.later[region] = from_discards
+        elif card in state.mid_deck:
+            outlook.later[region] = _first_in_mid_war(turn)
+        if card != SOUTHEAST_ASIA_SCORING:
+            outlook.later[region] += LASTING ** (LAST_TURN - turn)
+    return outlook
+
+
+def _later_scorings(state: State, turn: int, in_pile: int) -> tuple[float, float]:
+    """Return the worth of later scorings of a card that lies in the pile, and on the discards."""
+    pile = float(in_pile)
+    discards = float(len(state.discard_pile))
+    # Chances that the card is in the pile, starting there or among the discards.
+    first, second = 1.0, 0.0
+    worths = [0.0, 0.0]
+    lasting = 1.0
+    while turn < LAST_TURN:
+        turn += 1
+        lasting *= LASTING
+        if turn == FIRST_MID_TURN:
+            pile += len(state.mid_deck)
+        if turn == FIRST_LATE_TURN:
+            pile += len(state.late_deck)
+        dealt = DEALT_EARLY if turn < FIRST_MID_TURN else DEALT_LATER
+        if pile <= dealt:
+            # All of the pile is dealt; the rest comes out of the reshuffled discards.
+            rest = (dealt - pile) / discards if discards else 0.0
+            chances = (first + (1 - first) * rest, second + (1 - second) * rest)
+            pile, discards = pile + discards - dealt, 0.0
+            first, second = 1.0 - chances[0], 1.0 - chances[1]
+        else:
+            drawn = dealt / pile
+            chances = (first * drawn, second * drawn)
+            pile -= dealt
+            first, second = first - chances[0], second - chances[1]
+        discards += 0.8 * dealt
+        worths[0] += lasting * chances[0]
+        worths[1] += lasting * chances[1]
+    return worths[0], worths[1]

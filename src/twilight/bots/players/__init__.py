@@ -1,0 +1,1 @@
+"""The levels, each a player of its own."""

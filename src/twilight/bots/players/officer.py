@@ -1,0 +1,218 @@
+"""The officer: every whole play of every card, weighed by the evaluation, one play ahead."""
+
+from random import Random
+from typing import Final, NamedTuple
+
+from twilight.bots.choosing.caution import MAY_BE_LOST, Caution, Later, option_penalties, safest
+from twilight.bots.choosing.foresight import Foresight, Strategist
+from twilight.bots.choosing.habits import Style, habit, kept, weighed
+from twilight.bots.evaluation.position import Board
+from twilight.bots.evaluation.scorings_to_come import outlook_of
+from twilight.engine.board import ALL_COUNTRIES, Mask
+from twilight.engine.cards import SCORING
+from twilight.engine.changes import is_enemy_card
+from twilight.engine.decision import Decision
+from twilight.engine.ids import (
+    COUP,
+    EVENT,
+    EVENT_FIRST,
+    INFLUENCE,
+    NO_CARD,
+    PASS,
+    SPACE,
+    THE_CHINA_CARD,
+    Action,
+    Card,
+    Country,
+)
+from twilight.engine.operations import crisis_payments
+from twilight.engine.points import card_value
+from twilight.engine.turn.play import is_prevented, usable_modes
+from twilight.engine.types import Actor, Kind
+from twilight.engine.view import Observation
+
+WORLDS: Final = 2
+# What it is worth to space a card that could not be played otherwise.
+RID_OF_DANGER: Final = 1.5
+
+
+class Play(NamedTuple):
+    """One use of a card, with its score and the countries of its operation."""
+
+    score: float
+    card: Card
+    mode: Action
+    countries: tuple[Country, ...]
+    # The operation that follows the event of an enemy card.
+    operation: Action = PASS
+
+    @property
+    def use(self) -> Action:
+        """The use, with the order of event and operations left aside."""
+        return self.operation if self.mode == EVENT_FIRST else self.mode
+
+
+class Officer:
+    """Weighs every whole play by what it scores, and keeps out of nuclear war."""
+
+    def __init__(self, seed: int | str = 0, style: Style | None = None) -> None:
+        self._seed = str(seed)
+        self.style = style or Style()
+        self._play: Play | None = None
+        self._placed = 0
+        self._turn_and_round: tuple[int, int] = (0, 0)
+
+    # Decisions
+
+    def choose(self, seen: Observation, decision: Decision) -> Action:
+        """Pick one of the options."""
+        if len(decision.options) == 1:
+            return decision.options[0]
+        kind = decision.kind
+        if kind is Kind.ROUND_CARD:
+            self._play = self.plays(seen, decision)[0]
+            self._placed = 0
+            self._turn_and_round = (seen.state.turn, seen.state.round)
+            card = self._play.card
+            return PASS if card == NO_CARD else card
+        if kind is Kind.PLAY_MODE and seen.state.chosen[decision.actor] != NO_CARD:
+            return self._choose_mode(seen, decision)
+        if kind is Kind.HEADLINE:
+            return self.headlines(seen, decision)[0][1]
+        if kind in (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET):
+            return self._follow_plan(seen, decision)
+        return strategist_for(seen).answer(seen.state, safest(seen, decision))
+
+    def rank(self, seen: Observation, decision: Decision) -> list[tuple[Card, Action]]:
+        """Order the plays of an action round, the best first."""
+        return [(play.card, play.use) for play in self.plays(seen, decision)]
+
+    def _choose_mode(self, seen: Observation, decision: Decision) -> Action:
+        card = seen.state.chosen[decision.actor]
+        play = self._play
+        if play is not None and play.card == card and play.mode in decision.options:
+            return play.mode
+        foresight = self.foresight(seen, decision.actor)
+        options = safest(seen, decision).options
+        self._play = max(
+            (rate_play(foresight, card, mode) for mode in options), key=lambda one: one.score
+        )
+        self._placed = 0
+        self._turn_and_round = (seen.state.turn, seen.state.round)
+        return self._play.mode
+
+    def _follow_plan(self, seen: Observation, decision: Decision) -> Action:
+        """Name the next country of the plan, as long as it is legal."""
+        play = self._play
+        mode = INFLUENCE if decision.kind is Kind.PLACE_INFLUENCE else COUP
+        if (
+            play is not None
+            and play.mode == mode
+            and self._turn_and_round == (seen.state.turn, seen.state.round)
+            and self._placed < len(play.countries)
+            and play.countries[self._placed] in decision.options
+        ):
+            self._placed += 1
+            return play.countries[self._placed - 1]
+        return strategist_for(seen).answer(seen.state, safest(seen, decision))
+
+    # Rating
+
+    def foresight(self, seen: Observation, side: Actor) -> Foresight:
+        """Prepare to look one play ahead."""
+        state = seen.state
+        seed = f"{self._seed}/{state.turn}/{state.round}/{state.phasing}"
+        random = Random(seed)
+        worlds = [seen.sample(random).state for _ in range(WORLDS)]
+        return Foresight(state, side, outlook_of(seen), worlds, seed)
+
+    def plays(self, seen: Observation, decision: Decision) -> list[Play]:
+        """Rate every use of every card that is offered, the best first."""
+        return self.rate_all(decision, self.foresight(seen, decision.actor), Caution(seen))
+
+    def rate_all(self, decision: Decision, foresight: Foresight, caution: Caution) -> list[Play]:
+        """Rate every use of every card that is offered with what has been found out about them."""
+        side, state = decision.actor, foresight.state
+        plays: list[Play] = []
+        for card in decision.options:
+            if card == PASS:
+                plays.append(Play(-0.5 - caution.play(NO_CARD, PASS), NO_CARD, PASS, ()))
+                continue
+            modes = usable_modes(state, side, card)
+            rated = [self._safe_play(foresight, caution, card, mode) for mode in modes]
+            best = max((play for play, _ in rated), key=lambda one: one.score)
+            later = kept(self.style, card, best.mode, best.score) + caution.later(card)
+            trapped = min((cost for play, cost in rated if play.mode != SPACE), default=0.0)
+            for play, danger in rated:
+                usual = habit(self.style, state, side, card, play.use)
+                score = weighed(self.style, card, play.mode, play.score)
+                if play.mode == SPACE and trapped >= MAY_BE_LOST:
+                    score += RID_OF_DANGER
+                plays.append(play._replace(score=score - later + usual - danger))
+        return sorted(plays, key=lambda one: -one.score)
+
+    def _safe_play(
+        self, foresight: Foresight, caution: Caution, card: Card, mode: Action
+    ) -> tuple[Play, float]:
+        """Rate a use of a card; where its targets are dangerous, look for quieter ones."""
+        play = rate_play(foresight, card, mode)
+        targets = play.countries if mode in (INFLUENCE, COUP) else ()
+        if not targets or crisis_payments(foresight.state, foresight.side):
+            return play, caution.play(card, mode)
+        danger = caution.play(card, mode, *targets)
+        if danger:
+            quiet = rate_play(foresight, card, mode, ~foresight.state.battlegrounds)
+            if quiet.countries:
+                quiet_danger = caution.play(card, mode, *quiet.countries)
+                if quiet.score - quiet_danger > play.score - danger:
+                    return quiet, quiet_danger
+        return play, danger
+
+    def headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
+        """Rate every card as a headline, the best first."""
+        side = decision.actor
+        foresight = self.foresight(seen, side)
+        for world in foresight.worlds:
+            world.phasing = side
+        dangers = option_penalties(seen)
+        rated = []
+        later = Later(seen.state, side)
+        for card in decision.options:
+            score = foresight.event(card).change - dangers[card] - later.cost(card)
+            if not SCORING[card]:
+                value = card_value(seen.state, side, card)
+                gain = foresight.operation(INFLUENCE, value, card).gain
+                score -= 0.6 * max(0.0, gain)
+            rated.append((score, card))
+        return sorted(rated, key=lambda one: -one[0])
+
+
+def strategist_for(seen: Observation) -> Strategist:
+    """Make an adviser for what a side sees."""
+    outlook = outlook_of(seen)
+    return Strategist(Board(seen.state, outlook), outlook)
+
+
+def rate_play(foresight: Foresight, card: Card, mode: Action, among: Mask = ALL_COUNTRIES) -> Play:
+    """Rate one use of a card by what it changes."""
+    state, side = foresight.state, foresight.side
+    if mode == PASS:
+        return Play(-1.0, card, mode, ())
+    if mode == EVENT and card != THE_CHINA_CARD:
+        return Play(foresight.event(card).change, card, mode, ())
+    if mode == SPACE:
+        score = foresight.space(card)
+        return Play(score + (foresight.china() if card == THE_CHINA_CARD else 0.0), card, mode, ())
+    harm = 0.0
+    if is_enemy_card(card, side) and not is_prevented(state, card, side):
+        harm = foresight.event(card).change
+    if mode == EVENT_FIRST:
+        event = foresight.event(card)
+        return Play(harm + event.gain_after, card, mode, (), event.kind_after)
+    value = card_value(state, side, card)
+    kind = INFLUENCE if mode == EVENT else mode
+    plan = foresight.operation(kind, value, card, among)
+    score = plan.gain + harm
+    if card == THE_CHINA_CARD:
+        score += foresight.china()
+    return Play(score, card, mode, plan.countries)

@@ -1,0 +1,1 @@
+"""Playing on in sampled worlds, and who is played with there."""

@@ -1,0 +1,177 @@
+"""A tournament of candidates: played out in the same worlds with the same dice, half go on.
+
+Play-outs are noisy and the officer's opinion is not far off, so the two are weighed by how much
+each can be trusted: the opinion has a fixed error, the mean of the play-outs one that follows from
+how much they differ from world to world.
+"""
+
+from math import exp
+from random import Random
+from typing import Final, NamedTuple
+
+from twilight.bots.evaluation.position import Board
+from twilight.bots.evaluation.quick import Sketch, Weights
+from twilight.bots.evaluation.scorings_to_come import outlook_between_turns, outlook_of
+from twilight.bots.evaluation.tracks import track_value
+from twilight.bots.search.playout_player import Drill
+from twilight.engine.decision import Decision
+from twilight.engine.game import Game
+from twilight.engine.ids import Action, Country
+from twilight.engine.state import State
+from twilight.engine.types import CHANCE, NOBODY, US, Actor, Kind
+from twilight.engine.view import Observation
+
+# What a played-out game costs beside its answers: a world, a copy, an evaluation.
+OVERHEAD: Final = 8
+# How many results of chance are prepared for each round of a side; more are rare.
+_IN_A_ROUND: Final = 8
+_ROUNDS: Final = 10
+_PLANNED: Final = (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET)
+
+
+class Settings(NamedTuple):
+    """How the search is conducted."""
+
+    candidates: float = 8
+    # Plays that the officer likes so much less than the best are not looked at.
+    margin: float = 3.0
+    # By how many points the officer's opinion of two plays is usually wrong, and by how many that
+    # of endless play-outs would be.
+    error: float = 1.5
+    bias: float = 1.0
+    # How much play-outs usually differ, which counts as long as there are few.
+    spread: float = 3.0
+    # So many points make a game as good as won or lost.
+    decisive: float = 15.0
+
+
+class Candidate(NamedTuple):
+    """A play: the officer's opinion of it, its first answers, and the countries to be named."""
+
+    opinion: float
+    answers: tuple[Action, ...]
+    countries: tuple[Country, ...] = ()
+
+
+class Fortune:
+    """Chance that falls alike in every play-out of a world, round for round."""
+
+    def __init__(self, seed: str) -> None:
+        random = Random(seed).random
+        self._results = [random() for _ in range(2 * _ROUNDS * _IN_A_ROUND)]
+        self._moment = -1
+        self._asked = 0
+
+    def choose(self, state: State, decision: Decision) -> Action:
+        """Pick one of the options."""
+        moment = 2 * min(state.round, _ROUNDS - 1) + (state.phasing == US)
+        if moment != self._moment:
+            self._moment = moment
+            self._asked = 0
+        result = self._results[moment * _IN_A_ROUND + self._asked % _IN_A_ROUND]
+        self._asked += 1
+        options = decision.options
+        return options[int(result * len(options))]
+
+
+class Tournament:
+    """Sequential halving over candidates, the first of them the officer's choice."""
+
+    def __init__(
+        self,
+        seen: Observation,
+        candidates: list[Candidate],
+        budget: int,
+        settings: Settings,
+        seed: str,
+    ) -> None:
+        self._seen = seen
+        self._side = seen.viewer
+        self._settings = settings
+        self._weights = Weights(Board(seen.state, outlook_of(seen)))
+        self._seed = f"{seed}/worlds"
+        self._random = Random(self._seed)
+        self._worlds: list[Game] = []
+        self._budget = budget
+        self._used = 0
+        self._candidates = candidates
+        # For each candidate the values of its play-outs, world for world.
+        self.values: list[list[float]] = [[] for _ in candidates]
+
+    def run(self) -> list[int]:
+        """Return the places of the candidates, the best first."""
+        left = list(range(len(self._candidates)))
+        order: list[int] = []
+        stages = (len(left) - 1).bit_length()
+        for stage in range(stages):
+            limit = self._budget * (stage + 1) // stages
+            while self._used < limit:
+                for one in left:
+                    self._try(one)
+            # The candidate with the best opinion is the measure of all, and stays that long.
+            merits = {one: self.merit(one, left[0]) for one in left}
+            left.sort(key=lambda one: -merits[one])
+            keep = (len(left) + 1) // 2
+            order = [*left[keep:], *order]
+            left = left[:keep]
+        return [*left, *order]
+
+    def merit(self, one: int, other: int) -> float:
+        """Return by how many points a candidate is better than another one."""
+        opinion = self._candidates[one].opinion - self._candidates[other].opinion
+        differences = [
+            mine - theirs for mine, theirs in zip(self.values[one], self.values[other], strict=True)
+        ]
+        number = len(differences)
+        if one == other or not number:
+            return opinion
+        settings = self._settings
+        # A point is worth most when the game is even.
+        points = 4 * settings.decisive
+        mean = points * sum(differences) / number
+        squares = sum((points * each - mean) ** 2 for each in differences)
+        variance = (squares + settings.spread**2) / number
+        noise = variance / number + settings.bias**2
+        trust = settings.error**2
+        return (opinion * noise + mean * trust) / (noise + trust)
+
+    def _try(self, one: int) -> None:
+        number = len(self.values[one])
+        while len(self._worlds) <= number:
+            self._worlds.append(self._seen.sample(self._random))
+        fortune = Fortune(f"{self._seed}/{number}")
+        game = self._worlds[number].copy()
+        self.values[one].append(self._play_out(game, self._candidates[one], fortune))
+        self._used += OVERHEAD
+
+    def _play_out(self, game: Game, candidate: Candidate, fortune: Fortune) -> float:
+        turn = game.state.turn
+        side = self._side
+        for action in candidate.answers:
+            game.answer(action)
+        drill = Drill(Sketch(game.state, self._weights))
+        plan = list(candidate.countries)
+        pending = game.pending
+        while pending is not None and game.state.turn == turn:
+            if pending.actor == CHANCE:
+                action = fortune.choose(game.state, pending)
+            elif plan and pending.kind in _PLANNED and pending.actor == side:
+                action = plan.pop(0)
+                if action not in pending.options:
+                    plan.clear()
+                    action = drill.answer(game.state, pending)
+            else:
+                action = drill.answer(game.state, pending)
+            game.answer(action)
+            self._used += 1
+            pending = game.pending
+        return self._worth(game, side)
+
+    def _worth(self, game: Game, side: Actor) -> float:
+        """Return the share of games that are won from here, about."""
+        if game.outcome is not None:
+            winner = game.outcome.winner
+            return 0.5 if winner == NOBODY else float(winner == side)
+        board = Board(game.state, outlook_between_turns(game.state))
+        value = board.value + track_value(game.state)
+        return 1 / (1 + exp((-value if side == US else value) / self._settings.decisive))

@@ -1,0 +1,221 @@
+"""A drilled player for playing turns out by the thousand: rough, but quick and never suicidal.
+
+It knows the worth of events by heart (`worth.py`), measures operations by the gain of a marker
+(`Sketch.rates`), and answers everything inside a play as `choices.py` does.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from twilight.bots.choosing.answers import Adviser
+from twilight.bots.choosing.operations import NOTHING
+from twilight.bots.evaluation.event_worth import EVENT_WORTH
+from twilight.bots.evaluation.quick import Sketch
+from twilight.bots.evaluation.tracks import rounds_to_come
+from twilight.engine import ids
+from twilight.engine.board import countries_in
+from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
+from twilight.engine.changes import is_enemy_card
+from twilight.engine.decision import Decision
+from twilight.engine.effects import Effect
+from twilight.engine.ids import (
+    COUP,
+    EVENT,
+    INFLUENCE,
+    NO_CARD,
+    PASS,
+    SPACE,
+    THE_CHINA_CARD,
+    Action,
+    Card,
+    Country,
+)
+from twilight.engine.operations import coup_modifier, placement_reach
+from twilight.engine.points import Points, card_value
+from twilight.engine.space import can_attempt
+from twilight.engine.state import State
+from twilight.engine.targets import coup_targets
+from twilight.engine.turn.play import is_prevented
+from twilight.engine.turn.rounds import must_score
+from twilight.engine.types import SCORED_REGIONS, US, Actor, Kind
+
+# Events that can bring DEFCON from 2 to 1 in the round of the side that plays them. The danger
+# solver finds such things out; a played-out turn has no time for it and errs on the safe side.
+_RISKY: Final = frozenset(
+    (
+        ids.DUCK_AND_COVER,
+        ids.WE_WILL_BURY_YOU,
+        ids.SOVIETS_SHOOT_DOWN_KAL_007,
+        ids.CIA_CREATED,
+        ids.LONE_GUNMAN,
+        ids.OLYMPIC_GAMES,
+        ids.SUMMIT,
+        ids.GRAIN_SALES_TO_SOVIETS,
+        ids.FIVE_YEAR_PLAN,
+        ids.MISSILE_ENVY,
+        ids.ORTEGA_ELECTED_IN_NICARAGUA,
+        ids.TEAR_DOWN_THIS_WALL,
+        ids.STAR_WARS,
+    )
+)
+_KEPT: Final = 0.8
+_SUICIDE: Final = 50.0
+_SPACE: Final = 0.5
+_CHINA: Final = 1.5
+_COUP_VALUE: Final = 3
+
+
+class Drill(Adviser):
+    """Answers for both sides of a game that is played out."""
+
+    def __init__(self, sketch: Sketch) -> None:
+        super().__init__(sketch)
+        self._sketch = sketch
+        self._modes: list[Action] = [PASS, PASS]
+
+    def answer(self, state: State, decision: Decision) -> Action:
+        """Pick one of the options."""
+        options = decision.options
+        if len(options) == 1:
+            return options[0]
+        kind, side = decision.kind, decision.actor
+        if kind is Kind.ROUND_CARD:
+            self.board.follow(state)
+            card, self._modes[side] = self._play(state, side, options)
+            return card
+        if kind is Kind.PLAY_MODE and state.chosen[side] != NO_CARD:
+            mode = self._modes[side]
+            return mode if mode in options else options[0]
+        if kind is Kind.HEADLINE:
+            self.board.follow(state)
+            return self._headline(state, side, options)
+        if kind is Kind.PLACE_INFLUENCE:
+            self.board.follow(state)
+            return max(options, key=self._sketch.rates[side].__getitem__)
+        return super().answer(state, decision)
+
+    def _play(self, state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Card, Action]:
+        """Choose a card and its use."""
+        due = must_score(state, side)
+        gains = self._influence_gains(state, side)
+        coup = self._coup_gain(state, side)
+        last = rounds_to_come(state, side) == 0
+        best, chosen = NOTHING, (options[-1], PASS)
+        for card in options:
+            if card == PASS:
+                continue
+            if SCORING[card]:
+                gain = self._scoring_gain(side, card)
+                if due:
+                    gain += 100
+                if gain > best:
+                    best, chosen = gain, (card, EVENT)
+                continue
+            gain, mode = self._best_use(state, side, card, gains, coup)
+            # The last round leaves nothing to keep a card for but the next turn.
+            gain -= _KEPT * gain if not last else 0.0
+            if gain > best:
+                best, chosen = gain, (card, mode)
+        return chosen
+
+    def _best_use(
+        self, state: State, side: Actor, card: Card, gains: list[float], coup: float
+    ) -> tuple[float, Action]:
+        value = card_value(state, side, card)
+        gain, mode = gains[value], INFLUENCE
+        # The coup was measured with one value; others are worth more or less accordingly.
+        with_coup = coup + 0.5 * (value - _COUP_VALUE)
+        if coup > 0 and with_coup > gain:
+            gain, mode = with_coup, COUP
+        if card == THE_CHINA_CARD:
+            return gain - _CHINA, mode
+        owner = OWNER[card]
+        worth = EVENT_WORTH[card]
+        risky = state.defcon <= 2 and card in _RISKY
+        if owner == 1 - side:
+            if not is_prevented(state, card, side):
+                gain -= worth
+                if risky:
+                    gain -= _SUICIDE
+            if gain < _SPACE and can_attempt(state, side, value):
+                return _SPACE, SPACE
+            return gain, mode
+        if owner == side or worth > 1:
+            event = worth if owner == side else 0.8 * worth
+            if (
+                event > gain
+                and not (risky and owner != side)
+                and not is_prevented(state, card, side)
+            ):
+                return event, EVENT
+        return gain, mode
+
+    def _scoring_gain(self, side: Actor, card: Card) -> float:
+        region = SCORING_REGION[card]
+        if region not in SCORED_REGIONS:
+            return 0.0
+        score = self.board.score_now(region)
+        if side != US:
+            score = -score
+        return 0.3 * score
+
+    def influence_gain(self, state: State, side: Actor, points: Points) -> float:
+        """Return what points of influence gain."""
+        return self._influence_gains(state, side)[points.value]
+
+    def _influence_gains(self, state: State, side: Actor) -> list[float]:
+        """Estimate what 0 to 4 points of influence gain: most of them in the best two countries."""
+        rates = self._sketch.rates[side]
+        reached = sorted([rates[country] for country in countries_in(placement_reach(state, side))])
+        first = reached[-1] if reached else 0.0
+        second = reached[-2] if len(reached) > 1 else 0.0
+        return [0.0, first, *(1.9 * first + more * second for more in range(3))]
+
+    def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
+        """Return how coups are rated from here: the country and the value make the gain."""
+        needed = max(0, state.defcon - state.military[side])
+        weight = 1 / (1 + 0.3 * rounds_to_come(state, side))
+        gain = self._sketch.coup_gain
+
+        def rate(country: Country, value: int) -> float:
+            modified = value + coup_modifier(state, side, country)
+            return gain(side, country, modified) + weight * min(needed, value)
+
+        return rate
+
+    def _coup_gain(self, state: State, side: Actor) -> float:
+        """Estimate the best coup that does not lose the game."""
+        if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]:
+            return NOTHING
+        targets = coup_targets(state, side)
+        if state.defcon <= 2 and not (side == US and state.effects[Effect.NUCLEAR_SUBS]):
+            targets &= ~state.battlegrounds
+        if not targets:
+            return NOTHING
+        points = Points(state, side, _COUP_VALUE, NO_CARD)
+        rate = self.coup_rater(state, side)
+        stability = state.stability
+        return max(
+            (
+                rate(country, points.total_in(country))
+                for country in countries_in(targets)
+                if stability[country] <= _COUP_VALUE
+            ),
+            default=NOTHING,
+        )
+
+    def _headline(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        gains = self._influence_gains(state, side)
+        best, chosen = NOTHING, options[0]
+        for card in options:
+            if SCORING[card]:
+                gain = self._scoring_gain(side, card)
+            else:
+                worth = EVENT_WORTH[card]
+                gain = -worth if is_enemy_card(card, side) else worth
+                gain -= 0.6 * gains[max(1, OPS[card])]
+                if state.defcon <= 2 and card in _RISKY:
+                    gain -= _SUICIDE
+            if gain > best:
+                best, chosen = gain, card
+        return chosen

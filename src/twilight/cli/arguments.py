@@ -1,0 +1,122 @@
+"""What several commands have in common: rules, players, seeds, and how they refuse bad input."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+from twilight.bots.registry import BOTS, UnknownBot, parse_spec
+from twilight.engine.rules import PRESETS, Rules, RulesError, make_rules, parse_setting
+from twilight.engine.text.language import LANGUAGES, LanguageError
+from twilight.replays.saves import SaveError
+
+HUMAN = "human"
+# What a user can get wrong; every command turns these into one line and exit code 2.
+BAD_INPUT = (LanguageError, RulesError, SaveError, UnknownBot)
+
+
+class BadInput(ValueError):
+    """Something that the user asked for and that can't be done."""
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """A parser that names what was wrong in one line, without repeating how it is used."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the message and stop with the exit code for bad input."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def fail(message: object) -> int:
+    """Print one line that names what was wrong, and return the exit code for bad input."""
+    print(f"twilight: {message}", file=sys.stderr)
+    return 2
+
+
+def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a preset and single options."""
+    parser.add_argument(
+        "--rules",
+        metavar="PRESET",
+        help=f"the rules to play by: {', '.join(PRESETS)} (default: deluxe)",
+    )
+    parser.add_argument(
+        "--set",
+        metavar="OPTION=VALUE",
+        action="append",
+        default=[],
+        dest="settings",
+        help="change one option of the rules, as `twilight rules` lists them; can be repeated",
+    )
+    parser.add_argument(
+        "--repair-oversights",
+        action="store_true",
+        help="give the probable oversights of a literal preset the value of deluxe",
+    )
+
+
+def names_rules(arguments: argparse.Namespace) -> bool:
+    """Tell whether the arguments say anything about the rules."""
+    return bool(arguments.rules or arguments.settings or arguments.repair_oversights)
+
+
+def rules_from(arguments: argparse.Namespace) -> Rules:
+    """Build the rules that the arguments name."""
+    return make_rules(
+        arguments.rules or "deluxe",
+        dict(parse_setting(one) for one in arguments.settings),
+        repair_oversights=arguments.repair_oversights,
+    )
+
+
+def add_player_arguments(
+    parser: argparse.ArgumentParser, us: str, ussr: str, *, humans: bool
+) -> None:
+    """Let a command take a player for each side; which is the default is only told here."""
+    known = ", ".join([HUMAN, *BOTS] if humans else BOTS)
+    parser.add_argument("--us", metavar="PLAYER", help=f"{known} (default: {us})")
+    parser.add_argument("--ussr", metavar="PLAYER", help=f"{known} (default: {ussr})")
+
+
+def check_player(name: str, *, humans: bool) -> str:
+    """Return a player, a bot with its options, or refuse one that does not exist."""
+    known = [HUMAN, *BOTS] if humans else list(BOTS)
+    if name.partition(":")[0] not in known:
+        raise BadInput(f"unknown player {name!r}; known are {', '.join(known)}")
+    if name != HUMAN:
+        parse_spec(name)
+    return name
+
+
+def add_language_argument(parser: argparse.ArgumentParser) -> None:
+    """Let a command take a language."""
+    parser.add_argument(
+        "--lang",
+        metavar="CODE",
+        default="en",
+        help=f"the language: {', '.join(LANGUAGES)} (default: en)",
+    )
+
+
+def positive(text: str) -> int:
+    """Read a whole number from 1."""
+    try:
+        number = int(text)
+    except ValueError:
+        number = 0
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
+    return number
+
+
+def existing_directory(text: str) -> Path:
+    """Read the name of a directory that is there."""
+    path = Path(text)
+    if not path.is_dir():
+        raise argparse.ArgumentTypeError(f"{text!r} is no directory")
+    return path
+
+
+def file_name(text: str) -> str:
+    """Make a text fit to be part of the name of a file."""
+    return "".join(letter if letter.isalnum() else "_" for letter in text)

@@ -1,0 +1,76 @@
+"""`twilight agree`: how often a bot would have played what people have played."""
+
+import argparse
+import json
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from twilight.bots.arena.agreement import TOP, Agreement, agreement, can_rank, questions
+from twilight.bots.registry import make_bot
+from twilight.cli.arguments import BadInput, check_player, positive
+from twilight.replays.files import load_any
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "agree",
+        help="compare the plays of a bot with those of people",
+        description="Replay games of people and count how often a bot's first, and one of its first"
+        " three, choices of a card and its use is what was played.",
+    )
+    parser.add_argument("bot", metavar="BOT", help="a bot, with its options: name:option=value")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a log or saved game")
+    parser.add_argument("--jobs", type=positive, default=1, help="processes to use (default: 1)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Ask the bot about every round of the games and print how often it agrees."""
+    bot = check_player(arguments.bot, humans=False)
+    if not can_rank(make_bot(bot)):
+        raise BadInput(f"bot {bot} does not rank its plays")
+    for path in arguments.files:
+        if not path.is_file():
+            raise BadInput(f"{path} is no file")
+    tasks = [(bot, path) for path in arguments.files]
+    if arguments.jobs == 1:
+        counted = [agree_on_file(task) for task in tasks]
+    else:
+        with ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn")) as executor:
+            counted = list(executor.map(agree_on_file, tasks))
+    total = Agreement()
+    for one in counted:
+        total.add(one)
+    report(bot, len(tasks), total, as_json=arguments.json)
+    return 0
+
+
+def agree_on_file(task: tuple[str, Path]) -> Agreement:
+    """Ask a bot about every round of one game."""
+    name, path = task
+    bot = make_bot(name)
+    assert can_rank(bot)
+    return agreement(bot, questions(load_any(path).game))
+
+
+def report(bot: str, files: int, total: Agreement, *, as_json: bool) -> None:
+    """Print how often the bot agrees."""
+    first = total.first / total.rounds if total.rounds else 0.0
+    first_three = total.first_three / total.rounds if total.rounds else 0.0
+    if as_json:
+        result = {
+            "bot": bot,
+            "files": files,
+            "rounds": total.rounds,
+            "first": round(first, 4),
+            "first_three": round(first_three, 4),
+        }
+        print(json.dumps(result))
+        return
+    print(f"{bot}: {total.rounds} rounds of {files} games")
+    print(f"  the first choice was played       {100 * first:5.1f} %")
+    print(f"  one of the first {TOP} was played     {100 * first_three:5.1f} %")

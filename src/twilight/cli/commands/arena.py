@@ -1,0 +1,92 @@
+"""`twilight arena`: bots play a round robin, and are rated by it."""
+
+import argparse
+import json
+import sys
+from itertools import combinations
+from typing import Any
+
+from twilight.bots.arena.matches import Match, matches
+from twilight.bots.arena.standings import Rating, ratings, standings
+from twilight.cli.arguments import BadInput, check_player, rules_from
+from twilight.cli.commands.simulate import add_match_arguments
+from twilight.cli.parallel import play_all
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "arena",
+        help="let several bots play a round robin and rate them",
+        description="Let every two of several bots play paired games, and rate all of them.",
+    )
+    parser.add_argument(
+        "bots", nargs="+", metavar="BOT", help="a bot, with its options: name:option=value"
+    )
+    add_match_arguments(parser, games=20)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the round robin and print the table."""
+    bots = [check_player(bot, humans=False) for bot in arguments.bots]
+    if len(set(bots)) < 2 or len(set(bots)) < len(bots):
+        raise BadInput("an arena needs at least two bots, all of them different")
+    if arguments.games % 2:
+        raise BadInput(f"the games of two bots are paired, so {arguments.games} can't be odd")
+    planned: list[Match] = []
+    for one, other in combinations(bots, 2):
+        planned += matches(
+            one,
+            other,
+            rules_from(arguments),
+            arguments.seed,
+            arguments.games,
+            paired=True,
+            crash_directory=arguments.crash_directory,
+        )
+    batch = play_all(planned, arguments.jobs, arguments.ray)
+    if batch.crash:
+        print(f"twilight: {batch.crash}", file=sys.stderr)
+        return 1
+    table = ratings(batch.results, bots)
+    if arguments.json:
+        found = standings(batch.results)
+        print(
+            json.dumps(
+                {
+                    "games": len(batch.results),
+                    "ratings": [as_dict(rating) for rating in table],
+                    "bots": {bot: found[bot].to_dict() for bot in bots},
+                }
+            )
+        )
+    else:
+        print_table(table)
+    return 0
+
+
+def as_dict(rating: Rating) -> dict[str, object]:
+    """Write a rating as plain data."""
+    return {
+        "bot": rating.bot,
+        "elo": round(rating.elo, 1),
+        "interval": [
+            round(rating.elo - rating.margin, 1),
+            round(rating.elo + rating.margin, 1),
+        ],
+        "games": rating.games,
+        "score": round(rating.score, 1),
+    }
+
+
+def print_table(table: list[Rating]) -> None:
+    """Print the ratings for people."""
+    width = max(len(rating.bot) for rating in table)
+    print(f"{'bot':<{width}}   rating    95%  games  score")
+    for rating in table:
+        share = 100 * rating.score / rating.games if rating.games else 0.0
+        print(
+            f"{rating.bot:<{width}}  {rating.elo:7.0f} ± {rating.margin:4.0f}"
+            f"  {rating.games:5}  {share:4.1f}%"
+        )

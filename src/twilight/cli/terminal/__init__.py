@@ -1,0 +1,1 @@
+"""The game at the terminal: pictures, prompts, words, and the session that asks."""

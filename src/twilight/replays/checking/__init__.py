@@ -1,0 +1,1 @@
+"""Logs compared with the engine, number by number."""

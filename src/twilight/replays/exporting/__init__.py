@@ -1,0 +1,1 @@
+"""A game of ours as a text of the public format."""

@@ -1,0 +1,1 @@
+"""Which hidden card was where, as far as a log tells."""

@@ -1,0 +1,1 @@
+"""A log played through the engine, answered out of its lines."""

@@ -1,0 +1,66 @@
+"""Who may see and do what at a game."""
+
+from dataclasses import dataclass
+
+from twilight.engine.text.language import LANGUAGES, Language, load_language
+from twilight.engine.types import NOBODY, Actor
+from twilight.server.errors import Refusal
+from twilight.server.people.identity import Identity, is_same
+from twilight.server.play.hub import Hub
+from twilight.server.play.referee import Table
+from twilight.server.play.room import Room
+from twilight.server.storage.store import Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The seats that somebody has at a game; none for a spectator."""
+
+    seats: tuple[int, ...]
+
+    def acting_seat(self, table: Table) -> int:
+        """Return the seat that he acts for: at one screen, the one that has to decide."""
+        if not self.seats:
+            raise Refusal("not_seated", "Only the players can do that.")
+        deciding = table.deciding_seat
+        return deciding if deciding in self.seats and deciding is not None else self.seats[0]
+
+    def viewer(self, table: Table) -> Actor:
+        """Return whose view he gets: at one screen, that of the side that has to decide."""
+        return table.side_of(self.acting_seat(table)) if self.seats else NOBODY
+
+
+def seats_of(stored: Stored, who: Identity | None) -> tuple[int, ...]:
+    """Tell which seats of a game somebody has."""
+    if who is None:
+        return ()
+    if who.token_game:
+        return (who.token_seat,) if who.token_game == stored.row.id else ()
+    return stored.seats_of(who.user_id)
+
+
+def check_access(stored: Stored, who: Identity | None, invite: str = "") -> Access:
+    """Let in who sits there, was invited, or watches a public game; others find nothing."""
+    seats = seats_of(stored, who)
+    row = stored.row
+    is_host = who is not None and bool(who.sign_in) and who.user_id == row.host_id
+    invited = bool(invite) and is_same(row.invite, invite)
+    if seats or row.public or is_host or invited:
+        return Access(seats)
+    raise Refusal("not_found", "There is no such game.")
+
+
+async def enter(
+    hub: Hub, game_id: str, who: Identity | None, invite: str = ""
+) -> tuple[Room, Access]:
+    """Open a room for somebody who may see it."""
+    stored = hub.rooms[game_id].stored if game_id in hub.rooms else await hub.store.load(game_id)
+    if stored is None:
+        raise Refusal("not_found", "There is no such game.")
+    access = check_access(stored, who, invite)
+    return await hub.room(game_id), access
+
+
+def language_of(code: str) -> Language:
+    """Return a language; one that is not known is English."""
+    return load_language(code if code in LANGUAGES else "en")

@@ -1,0 +1,232 @@
+"""Guests, accounts, devices, histories."""
+
+from typing import Annotated
+
+from litestar import Router, delete, get, patch, post, put
+from litestar.params import PathParameter, QueryParameter, RequestBody
+from sqlalchemy import or_, select
+from sqlalchemy.ext.asyncio import AsyncSession
+
+from twilight.server.errors import Refusal
+from twilight.server.http.routes.common import (
+    Asked,
+    MaybeNumber,
+    TheAccounts,
+    TheHub,
+    UserId,
+    address_of,
+    device_of,
+    leave_cookie,
+    signed_in,
+    some_user,
+)
+from twilight.server.messages.account import (
+    Credentials,
+    Device,
+    Devices,
+    HeadToHead,
+    Me,
+    NewName,
+    NewPassword,
+    Profile,
+    UserInfo,
+)
+from twilight.server.messages.game import GameList
+from twilight.server.people.accounts import Accounts
+from twilight.server.people.identity import COOKIE, Identity
+from twilight.server.present.info import game_info
+from twilight.server.storage.history import head_to_head, tally_of
+from twilight.server.storage.models import RatingRow, User
+from twilight.server.storage.ratings import rating_point, user_info
+from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN, STUDY
+
+MOST_RATINGS = 200
+
+
+@get("/me", summary="Who am I?")
+async def who_am_i(request: Asked, accounts: TheAccounts) -> Me:
+    """Tell who is signed in; nobody for one who has only looked."""
+    who = request.user
+    if who is None or not who.sign_in:
+        return Me(None)
+    # Who comes back now and then keeps his cookie.
+    leave_cookie(request, request.cookies[COOKIE])
+    return Me(user_info(await accounts.get(str(who.user_id))))
+
+
+@post("/me", summary="Become a guest", status_code=200)
+async def become_guest(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me:
+    """Make a guest and set his cookie; who is signed in stays who he is."""
+    who = await some_user(request, hub, accounts)
+    return Me(user_info(await accounts.get(str(who.user_id))))
+
+
+@patch("/me", summary="Change the name of a guest")
+async def rename(request: Asked, accounts: TheAccounts, data: RequestBody[NewName]) -> Me:
+    """Let a guest choose how he is called."""
+    who = signed_in(request)
+    return Me(user_info(await accounts.rename_guest(str(who.user_id), data.name)))
+
+
+@post("/me/account", summary="Claim an account", status_code=200)
+async def claim(
+    request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[Credentials]
+) -> Me:
+    """Turn the guest into an account with a name and a password; his games stay his."""
+    hub.limits.check("password", address_of(request))
+    who = signed_in(request)
+    user = await accounts.claim(str(who.user_id), data.name, data.password)
+    return Me(user_info(user))
+
+
+@post("/sign-in", summary="Sign in", status_code=200)
+async def sign_in(
+    request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[Credentials]
+) -> Me:
+    """Sign in with a name and a password on this device."""
+    hub.limits.check("password", address_of(request))
+    user, cookie = await accounts.sign_in(data.name, data.password, device_of(request), hub.now())
+    leave_cookie(request, cookie)
+    return Me(user_info(user))
+
+
+@post("/sign-out", summary="Sign out", status_code=200)
+async def sign_out(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me:
+    """Sign out on this device."""
+    who = signed_in(request)
+    await accounts.sign_out(str(who.user_id), who.sign_in, hub.now())
+    leave_cookie(request, "")
+    return Me(None)
+
+
+@put("/me/password", summary="Change the password")
+async def change_password(
+    request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[NewPassword]
+) -> Me:
+    """Change the password; all other devices are signed out."""
+    hub.limits.check("password", address_of(request))
+    who = signed_in(request)
+    await accounts.change_password(who, data.old, data.new, hub.now())
+    return Me(user_info(await accounts.get(str(who.user_id))))
+
+
+@get("/me/devices", summary="Where am I signed in?")
+async def devices(request: Asked, accounts: TheAccounts) -> Devices:
+    """List the devices on which one is signed in."""
+    return await _devices(accounts, signed_in(request))
+
+
+async def _devices(accounts: Accounts, who: Identity) -> Devices:
+    found = await accounts.devices(str(who.user_id))
+    return Devices(
+        [
+            Device(
+                id=one.id[:16],
+                device=one.device,
+                created_at=one.created_at,
+                seen_at=one.seen_at,
+                this_one=one.id == who.sign_in,
+            )
+            for one in found
+        ]
+    )
+
+
+@delete("/me/devices/{device:str}", summary="Sign out elsewhere", status_code=200)
+async def end_device(
+    request: Asked,
+    hub: TheHub,
+    accounts: TheAccounts,
+    device: Annotated[str, PathParameter(min_length=16, max_length=16)],
+) -> Devices:
+    """Sign out on another device."""
+    who = signed_in(request)
+    await accounts.sign_out(str(who.user_id), device, hub.now())
+    return await _devices(accounts, who)
+
+
+@get("/me/games", summary="My games")
+async def my_games(
+    request: Asked,
+    hub: TheHub,
+    status: Annotated[str, QueryParameter(max_length=12)] = "running",
+    before: MaybeNumber = None,
+) -> GameList:
+    """List one's own games: `running` (also open ones) or `finished`."""
+    who = signed_in(request)
+    statuses = [FINISHED] if status == "finished" else [OPEN, ACTIVE]
+    found = await hub.store.games_of(str(who.user_id), statuses, before, 50)
+    games = [game_info(one, one.seats_of(who.user_id)) for one in found]
+    return GameList(games, games[-1].updated_at if len(games) == 50 else None)
+
+
+async def find_user(session: AsyncSession, key: str) -> User:
+    """Find a user by id or by the name of his account."""
+    query = select(User).where(or_(User.id == key, User.name_key == key.casefold()))
+    user = (await session.scalars(query)).first()
+    if user is None:
+        raise Refusal("not_found", "There is no such user.")
+    return user
+
+
+@get("/users/{user:str}", summary="A player")
+async def profile(hub: TheHub, user: UserId) -> Profile:
+    """Show a player with his results and ratings."""
+    async with hub.database.read() as session:
+        found = await find_user(session, user)
+        query = select(RatingRow).where(RatingRow.user_id == found.id)
+        rows = await session.scalars(query.order_by(RatingRow.at.desc()).limit(MOST_RATINGS))
+        points = [rating_point(row) for row in rows]
+        tally = await tally_of(session, found.id)
+    return Profile(user_info(found), tally, points[::-1])
+
+
+@get("/users/{user:str}/games", summary="The finished public games of a player")
+async def games_of_user(hub: TheHub, user: UserId, before: MaybeNumber = None) -> GameList:
+    """List the finished public games of a player."""
+    async with hub.database.read() as session:
+        found = await find_user(session, user)
+    stored = await hub.store.games_of(found.id, [FINISHED, ABORTED], before, 50)
+    games = [game_info(one) for one in stored if one.row.public and one.row.mode != STUDY]
+    last = stored[-1].row.updated_at if len(stored) == 50 else None
+    return GameList(games, last)
+
+
+@get("/users/{user:str}/against/{other:str}", summary="Two players")
+async def against(hub: TheHub, user: UserId, other: UserId) -> HeadToHead:
+    """Tell how two players have played against each other."""
+    async with hub.database.read() as session:
+        first, second = await find_user(session, user), await find_user(session, other)
+        tally = await head_to_head(session, first.id, second.id)
+    return HeadToHead(user_info(first), user_info(second), tally)
+
+
+@get("/ratings", summary="The best players")
+async def best_players(hub: TheHub) -> list[UserInfo]:
+    """List the players with the highest ratings that are certain enough."""
+    order = (User.rating_mu - 2 * User.rating_sigma).desc()
+    query = select(User).where(User.rated_games > 0).order_by(order).limit(100)
+    async with hub.database.read() as session:
+        return [user_info(user) for user in (await session.scalars(query)).all()]
+
+
+ROUTER = Router(
+    "/",
+    route_handlers=[
+        who_am_i,
+        become_guest,
+        rename,
+        claim,
+        sign_in,
+        sign_out,
+        change_password,
+        devices,
+        end_device,
+        my_games,
+        profile,
+        games_of_user,
+        against,
+        best_players,
+    ],
+    tags=["players"],
+)

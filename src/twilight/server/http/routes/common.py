@@ -1,0 +1,62 @@
+"""What the handlers of requests have in common."""
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.datastructures import State
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from twilight.server.errors import Refusal
+from twilight.server.http.security import COOKIE_STATE
+from twilight.server.people.accounts import Accounts
+from twilight.server.people.identity import Identity
+from twilight.server.play.hub import Hub
+
+Asked = Request[Identity | None, str, State]
+
+GameId = Annotated[str, PathParameter(max_length=16, description="The id of a game.")]
+UserId = Annotated[str, PathParameter(max_length=40, description="The id of a user, or his name.")]
+Lang = Annotated[str, QueryParameter(max_length=8, description="The language: en or es.")]
+Invite = Annotated[str, QueryParameter(max_length=40, description="Opens a private game.")]
+TheHub = NamedDependency[Hub]
+TheAccounts = NamedDependency[Accounts]
+# Larger numbers are not the same in every language.
+Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
+MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+
+
+def address_of(request: Request[Any, Any, Any]) -> str:
+    """Return the address that somebody asks from."""
+    return request.client.host if request.client else ""
+
+
+def signed_in(request: Asked) -> Identity:
+    """Return who is signed in, guest or not; a program with a token is not."""
+    who = request.user
+    if who is None or not who.sign_in:
+        raise Refusal("not_signed_in", "This needs a player; begin with POST /api/v1/me.")
+    return who
+
+
+async def some_user(request: Asked, hub: Hub, accounts: Accounts) -> Identity:
+    """Return who is signed in, or make him a guest."""
+    who = request.user
+    if who is not None and who.sign_in:
+        return who
+    if who is not None:
+        raise Refusal("forbidden", "A program plays the one game that it was given.")
+    hub.limits.check("create", address_of(request))
+    identity, cookie = await accounts.new_guest(device_of(request), hub.now())
+    leave_cookie(request, cookie)
+    return identity
+
+
+def device_of(request: Asked) -> str:
+    """Name the device by what its browser says of itself."""
+    return request.headers.get("user-agent", "unknown device")[:120]
+
+
+def leave_cookie(request: Asked, cookie: str) -> None:
+    """Let the answer set the cookie."""
+    request.scope["state"][COOKIE_STATE] = cookie

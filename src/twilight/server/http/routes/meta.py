@@ -1,0 +1,76 @@
+"""What is known about the game itself and about the server."""
+
+from typing import Annotated
+
+from litestar import HttpMethod, Request, Response, Router, get, route
+from litestar.datastructures import CacheControlHeader, State
+from litestar.params import QueryParameter
+
+from twilight.server.errors import Refusal, StorageError
+from twilight.server.http.routes.common import TheHub
+from twilight.server.messages.catalog import BotInfo, Catalog, Health, RulesInfo
+from twilight.server.metrics import exposition
+from twilight.server.people.identity import BEARER, Identity, is_same
+from twilight.server.present.catalog import bot_infos, catalog, rules_info
+from twilight.server.version import package_version
+
+_CACHE = CacheControlHeader(max_age=3600, public=True)
+_LOOPBACK = ("127.0.0.1", "::1", "testclient")
+
+
+@get("/api/v1/catalog", summary="Cards, countries, names", tags=["rules"], cache_control=_CACHE)
+async def names(
+    lang: Annotated[str, QueryParameter(max_length=8)] = "en",
+) -> Catalog:
+    """Name and describe all that does not change during a game."""
+    return catalog(lang if lang in ("en", "es") else "en")
+
+
+@get("/api/v1/rules", summary="Rulesets and options", tags=["rules"], cache_control=_CACHE)
+async def rules() -> RulesInfo:
+    """List all presets and options of the rules."""
+    return rules_info()
+
+
+@get("/api/v1/bots", summary="Computer players", tags=["rules"], cache_control=_CACHE)
+async def bots() -> list[BotInfo]:
+    """List the computer players."""
+    return bot_infos()
+
+
+@route(
+    "/health",
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    status_code=200,
+    summary="Is the server well?",
+    tags=["server"],
+)
+async def health(hub: TheHub) -> Response[Health]:
+    """Tell whether the server and its database answer."""
+    try:
+        await hub.database.check()
+        answers = True
+    except StorageError:
+        answers = False
+    body = Health(
+        status="ok" if answers and hub.is_ready else "failing",
+        database=answers,
+        version=package_version(),
+        games=len(hub.rooms),
+    )
+    return Response(body, status_code=200 if body.status == "ok" else 503)
+
+
+@get("/metrics", summary="Numbers for Prometheus", tags=["server"], include_in_schema=False)
+async def metrics(request: Request[Identity | None, str, State], hub: TheHub) -> Response[bytes]:
+    """Show the counters, to this machine or with the token of the settings."""
+    token = hub.settings.metrics_token
+    given = request.headers.get("authorization", "").removeprefix(BEARER)
+    trusted = bool(token) and is_same(given, token)
+    local = not token and request.client is not None and request.client.host in _LOOPBACK
+    if not (trusted or local) or (not trusted and "x-forwarded-for" in request.headers):
+        raise Refusal("not_found", "There is nothing here.")
+    return Response(exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+ROUTER = Router("/", route_handlers=[names, rules, bots, health, metrics])

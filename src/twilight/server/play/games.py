@@ -1,0 +1,308 @@
+"""What can be done with games besides playing them: make, join, play again."""
+
+import secrets
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import update
+
+from twilight.bots.registry import BOTS
+from twilight.engine.rules import OptionValue, Rules, RulesError, make_rules, rules_to_dict
+from twilight.server.errors import Refusal
+from twilight.server.messages.game import (
+    ClockChoice,
+    CorrespondenceClock,
+    CreateGame,
+    IncrementClock,
+    NoClock,
+    TotalClock,
+)
+from twilight.server.people.identity import Identity, is_same, new_token
+from twilight.server.play.clock import ClockRules
+from twilight.server.play.hub import Hub
+from twilight.server.storage.database import Database
+from twilight.server.storage.models import GameRow, SeatRow
+from twilight.server.storage.store import (
+    COMPUTER,
+    FINISHED,
+    HOT_SEAT,
+    ONLINE,
+    OPEN,
+    Stored,
+    is_taken,
+    load,
+)
+
+_MINUTE: Final = 60_000
+_HOUR: Final = 60 * _MINUTE
+_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def new_game_id() -> str:
+    """Make an id that is short enough for a link and can't be guessed."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(12))
+
+
+def clock_rules(choice: ClockChoice, grace_seconds: float) -> ClockRules:
+    """Turn the choice of the players into milliseconds; days of thinking need no grace."""
+    grace = int(grace_seconds * 1000)
+    if isinstance(choice, TotalClock):
+        return ClockRules(total=choice.minutes * _MINUTE, grace=grace)
+    if isinstance(choice, IncrementClock):
+        increment = choice.increment_seconds * 1000
+        return ClockRules(total=choice.minutes * _MINUTE, increment=increment, grace=grace)
+    if isinstance(choice, CorrespondenceClock):
+        return ClockRules(
+            total=choice.hours * _HOUR,
+            increment=choice.increment_hours * _HOUR,
+            cap=choice.cap_hours * _HOUR,
+        )
+    return ClockRules()
+
+
+def clock_choice(rules: ClockRules) -> ClockChoice:
+    """Turn the stored clock back into the choice."""
+    if rules.cap:
+        return CorrespondenceClock(
+            rules.total // _HOUR, rules.increment // _HOUR, rules.cap // _HOUR
+        )
+    if rules.increment:
+        return IncrementClock(rules.total // _MINUTE, rules.increment // 1000)
+    return TotalClock(rules.total // _MINUTE) if rules.total else NoClock()
+
+
+def _rules_of(wish: CreateGame) -> Rules:
+    changes: dict[str, OptionValue] = dict(wish.options)
+    if wish.side in ("random", "bid"):
+        changes["side_selection"] = wish.side
+    try:
+        return make_rules(wish.preset, changes, repair_oversights=wish.repair_oversights)
+    except RulesError as error:
+        raise Refusal("bad_rules", f"{error}.") from error
+
+
+def _check(wish: CreateGame, who: Identity) -> None:
+    if wish.mode == COMPUTER and wish.bot not in BOTS:
+        known = ", ".join(BOTS)
+        raise Refusal("bad_rules", f"There is no computer player {wish.bot!r}; known are {known}.")
+    if wish.mode != COMPUTER and wish.bot:
+        raise Refusal("bad_rules", "Only a game against the computer has a computer player.")
+    if wish.rated:
+        if wish.mode != ONLINE:
+            raise Refusal("bad_rules", "Only online games can be rated.")
+        if who.is_guest:
+            raise Refusal("rated_needs_account", "Rated games are for accounts.")
+    if wish.mode == ONLINE and wish.seed is not None:
+        raise Refusal("bad_rules", "Who chose the seed of an online game would know all cards.")
+    if wish.mode == HOT_SEAT and not isinstance(wish.clock, NoClock) and wish.side == "bid":
+        raise Refusal("bad_rules", "A bid at one screen goes without a clock.")
+
+
+async def create(hub: Hub, who: Identity, wish: CreateGame) -> Stored:
+    """Make a game and take a seat at it."""
+    _check(wish, who)
+    rules = _rules_of(wish)
+    seat = 1 if wish.side == "us" else 0
+    clock = clock_rules(wish.clock, hub.settings.grace_seconds)
+    row = _row(who, hub.now(), wish.mode, rules_to_dict(rules), wish.preset, clock)
+    row.rated = wish.rated
+    row.public = wish.public
+    row.seed = wish.seed if wish.seed is not None else secrets.token_hex(12)
+    row.seed_chosen = wish.seed is not None
+    seats = [SeatRow(game_id=row.id, seat=one, name="") for one in (0, 1)]
+    for one in seats:
+        if one.seat == seat or wish.mode == HOT_SEAT:
+            one.user_id, one.name = who.user_id, who.name
+        elif wish.mode == COMPUTER:
+            one.bot, one.name = wish.bot, wish.bot
+    return await _store(hub, row, seats)
+
+
+def _row(
+    who: Identity,
+    now: int,
+    mode: str,
+    rules: dict[str, Any],
+    preset: str,
+    clock: ClockRules,
+) -> GameRow:
+    return GameRow(
+        id=new_game_id(),
+        mode=mode,
+        status=OPEN,
+        public=False,
+        rated=False,
+        host_id=who.user_id,
+        invite=secrets.token_urlsafe(12),
+        preset=preset,
+        rules=rules,
+        seed="",
+        seed_chosen=False,
+        clock=msgspec.to_builtins(clock),
+        created_at=now,
+        updated_at=now,
+        entries=0,
+        turn=0,
+        seats_swapped=False,
+        handicap_us=0,
+        handicap_ussr=0,
+        rematch_wanted=0,
+    )
+
+
+async def _store(hub: Hub, row: GameRow, seats: list[SeatRow]) -> Stored:
+    async with hub.database.write() as session:
+        session.add(row)
+        await session.flush()
+        session.add_all(seats)
+    stored = Stored(row, seats)
+    if stored.is_full:
+        # Opening the room begins the game.
+        await hub.room(row.id)
+        return await must_load(hub.database, row.id)
+    return stored
+
+
+async def must_load(database: Database, game_id: str) -> Stored:
+    """Read a game, or refuse."""
+    async with database.read() as session:
+        stored = await load(session, game_id)
+    if stored is None:
+        raise Refusal("not_found", "There is no such game.")
+    return stored
+
+
+async def join(hub: Hub, who: Identity, game_id: str, invite: str) -> Stored:
+    """Take the free seat of a game."""
+    stored = await must_load(hub.database, game_id)
+    row = stored.row
+    if stored.seats_of(who.user_id):
+        return stored
+    if not row.public and not is_same(row.invite, invite):
+        raise Refusal("not_found", "There is no such game.")
+    if row.status != OPEN:
+        raise Refusal("seat_taken", "Both seats are taken.")
+    if row.rated and who.is_guest:
+        raise Refusal("rated_needs_account", "Rated games are for accounts.")
+    free = next((seat.seat for seat in stored.seats if not is_taken(seat)), None)
+    if free is None:
+        raise Refusal("seat_taken", "Both seats are taken.")
+    async with hub.database.write() as session:
+        taken = (
+            update(SeatRow)
+            .where(SeatRow.game_id == game_id, SeatRow.seat == free)
+            .where(SeatRow.user_id.is_(None), SeatRow.token_hash.is_(None))
+            .values(user_id=who.user_id, name=who.name)
+        )
+        result = await session.execute(taken)
+        if result.rowcount != 1:  # type: ignore[attr-defined]
+            raise Refusal("seat_taken", "Somebody else was faster.")
+    await _begin(hub, game_id)
+    return await must_load(hub.database, game_id)
+
+
+async def cancel(hub: Hub, who: Identity, game_id: str) -> None:
+    """Take back a game that nobody has joined."""
+    room = await hub.room(game_id)
+    row = room.stored.row
+    if row.host_id != who.user_id or who.user_id is None:
+        raise Refusal("forbidden", "Only who has made a game can take it back.")
+    if row.status != OPEN:
+        raise Refusal("seat_taken", "The game has begun; resign to end it.")
+    await room.act(lambda table, now: table.abort(3, now))
+
+
+async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
+    """Ask for the same game with sides swapped; it is made when both players have asked."""
+    stored = await must_load(hub.database, game_id)
+    if not who.sign_in:
+        raise Refusal("forbidden", "A program plays the one game that it was given.")
+    row = stored.row
+    seats = stored.seats_of(who.user_id)
+    if not seats:
+        raise Refusal("not_seated", "Only who has played can play again.")
+    if row.status != FINISHED:
+        raise Refusal("not_over", "The game is not over.")
+    if row.rematch is not None:
+        return await must_load(hub.database, row.rematch)
+    wanted = row.rematch_wanted
+    for seat in seats:
+        wanted |= 1 << seat
+    everyone = sum(1 << seat.seat for seat in stored.seats if seat.bot is None)
+    if wanted & everyone != everyone:
+        await hub.store.change(game_id, rematch_wanted=wanted)
+        await _refresh(hub, game_id)
+        return await must_load(hub.database, game_id)
+    rules, swap = _rules_again(stored)
+    again = _row(who, hub.now(), row.mode, rules, row.preset, stored.clock)
+    again.rated, again.public, again.rematch_of = row.rated, row.public, game_id
+    again.seed = secrets.token_hex(12)
+    places = [
+        SeatRow(
+            game_id=again.id,
+            seat=1 - seat.seat if swap else seat.seat,
+            user_id=seat.user_id,
+            bot=seat.bot,
+            name=seat.name,
+        )
+        for seat in stored.seats
+    ]
+    async with hub.database.write() as session:
+        marked = update(GameRow).where(GameRow.id == game_id, GameRow.rematch.is_(None))
+        result = await session.execute(marked.values(rematch=again.id, rematch_wanted=wanted))
+        if result.rowcount != 1:  # type: ignore[attr-defined]
+            raise Refusal("seat_taken", "The game is being played again already.")
+    made = await _store(hub, again, sorted(places, key=lambda place: place.seat))
+    await _refresh(hub, game_id)
+    return made
+
+
+def _rules_again(stored: Stored) -> tuple[dict[str, Any], bool]:
+    """Return the rules of a rematch, and whether the players must change seats to change sides.
+
+    Sides that were drawn by lot are swapped without a new one; after a bid they are bid for again.
+    """
+    rules = stored.row.rules
+    if rules.get("side_selection") == "bid":
+        return rules, False
+    return {**rules, "side_selection": "agreed"}, not stored.row.seats_swapped
+
+
+async def _refresh(hub: Hub, game_id: str) -> None:
+    if game_id in hub.rooms:
+        await hub.rooms[game_id].refresh()
+    hub.publish({"game": game_id, "info": True})
+
+
+async def token_for(hub: Hub, who: Identity, game_id: str, seat: int) -> str:
+    """Make a token with which a program plays a seat; an older one stops working.
+
+    The host may also give the free seat of a casual game to a program.
+    """
+    stored = await must_load(hub.database, game_id)
+    if not who.sign_in or seat not in (0, 1):
+        raise Refusal("forbidden", "A token is given to who sits on the seat, or to the host.")
+    place = stored.seats[seat]
+    mine = place.user_id == who.user_id
+    is_free = not is_taken(place)
+    free = is_free and stored.row.host_id == who.user_id and not stored.row.rated
+    if not (mine or (free and stored.row.status == OPEN)):
+        raise Refusal("forbidden", "A token is given to who sits on the seat, or to the host.")
+    token, hashed = new_token()
+    async with hub.database.write() as session:
+        changed = update(SeatRow).where(SeatRow.game_id == game_id, SeatRow.seat == seat)
+        if is_free:
+            changed = changed.values(name="Program")
+        await session.execute(changed.values(token_hash=hashed))
+    if is_free:
+        await _begin(hub, game_id)
+    return token
+
+
+async def _begin(hub: Hub, game_id: str) -> None:
+    """Begin a game whose last free seat has been taken."""
+    room = await hub.room(game_id)
+    await room.refresh()
+    if not room.table.started:
+        await room.act(lambda table, now: [] if table.started else table.start(now))
+    hub.publish({"game": game_id, "info": True})

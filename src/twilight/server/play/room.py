@@ -1,0 +1,407 @@
+"""A room: one game behind one lock, and everyone who is there."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from twilight.engine.serial import state_to_dict
+from twilight.engine.text.language import Language
+from twilight.engine.types import ACTOR_NAMES, CHANCE
+from twilight.server.errors import Conflict, Refusal, StorageError
+from twilight.server.metrics import ANSWERS, COMMIT_SECONDS, GAMES_FINISHED, STORAGE_ERRORS
+from twilight.server.play.entries import Entry, EntryKind, Seat
+from twilight.server.play.loading import snapshot_of
+from twilight.server.play.outcome import Ending
+from twilight.server.play.referee import Table
+from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN, Stored
+from twilight.server.storage.writer import Append
+from twilight.server.workers.process import Think
+
+if TYPE_CHECKING:
+    from twilight.server.play.hub import Hub
+
+_LOG: Final = logging.getLogger("twilight.room")
+# A snapshot is written after so many entries: it costs more than the entries themselves.
+SNAPSHOT_EVERY: Final = 40
+# How long to wait before the computer tries again after a failure of the database.
+RETRY_SECONDS: Final = 2.0
+
+Command = Callable[[Table, int], list[Entry]]
+
+
+class Watcher(Protocol):
+    """Somebody who is connected to a room."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that he plays; none for a spectator."""
+        ...
+
+    def wake(self) -> None:
+        """Tell him that something has changed."""
+        ...
+
+
+class Room:
+    """A game in memory; whatever changes it is durable before anyone is told."""
+
+    def __init__(self, hub: "Hub", stored: Stored, table: Table) -> None:
+        self.hub: Final = hub
+        self.id: Final = stored.row.id
+        self.stored = stored
+        self.table = table
+        self.lock: Final = asyncio.Lock()
+        self.watchers: set[Watcher] = set()
+        # Who is connected through other processes: seats and spectators.
+        self.elsewhere: dict[str, tuple[tuple[Seat, ...], int]] = {}
+        # Counts changes of all that is not in the log: presence, the row of the game, chat.
+        self.presence_version = 0
+        self.info_version = 0
+        self.chat_number = 0
+        self.used_at = time.monotonic()
+        self.changed_at = time.perf_counter()
+        self._snapshot_at = table.number
+        self._is_stale = False
+        self._thinking: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        now = hub.now()
+        for seat in (0, 1):
+            if table.setup.human[seat]:
+                table.clock.disconnect(seat, min(now, table.clock.since or now))
+
+    # Changes
+
+    async def act(self, command: Command) -> int:
+        """Carry out a command and return the number of the last entry when all is durable.
+
+        A Refusal tells that nothing has changed. Who asked may go away meanwhile: a command that
+        has begun is finished.
+        """
+        return await asyncio.shield(self.hub.spawn(self._act(command)))
+
+    async def _act(self, command: Command) -> int:
+        self.used_at = time.monotonic()
+        async with self.lock:
+            await self.freshen()
+            before = self.table.number
+            now = self.hub.now()
+            refusal: Refusal | None = None
+            try:
+                entries = command(self.table, now)
+            except Refusal as error:
+                entries = self.table.time_out(now)
+                if not entries:
+                    raise
+                refusal = error
+            except Exception:
+                self._is_stale = True
+                _LOG.exception("command failed", extra={"game": self.id, "number": before})
+                raise
+            if entries:
+                await self._commit(entries, now)
+            number = self.table.number
+        if number != before:
+            self.tell()
+        if refusal is not None:
+            raise refusal
+        return number
+
+    async def freshen(self) -> None:
+        """Read the log again after a failure; the lock must be held."""
+        if not self._is_stale:
+            return
+        table = await self.hub.load_table(self.stored)
+        for seat in (0, 1):
+            table.clock.away_since[seat] = self.table.clock.away_since[seat]
+        self.table = table
+        self._is_stale = False
+
+    async def _commit(self, entries: list[Entry], now: int) -> None:
+        table = self.table
+        snapshot = None
+        if table.number - self._snapshot_at >= SNAPSHOT_EVERY or table.is_over:
+            snapshot = snapshot_of(table)
+        began = time.perf_counter()
+        changes = self._changes(now)
+        try:
+            await self.hub.writer.append(Append(self.id, entries, changes, snapshot))
+        except StorageError as error:
+            self._is_stale = True
+            if isinstance(error, Conflict):
+                await self.freshen()
+                self.hub.loop.call_soon(self.tell)
+                raise Refusal(
+                    "stale_decision", "The game has gone on through another connection meanwhile."
+                ) from error
+            STORAGE_ERRORS.inc()
+            _LOG.error("entries not stored", extra={"game": self.id, "reason": str(error)})
+            raise Refusal(
+                "storage_failed", "The answer could not be stored; nothing has changed."
+            ) from error
+        self.changed_at = time.perf_counter()
+        COMMIT_SECONDS.observe(self.changed_at - began)
+        if snapshot is not None:
+            self._snapshot_at = snapshot.number
+        for name, value in changes.items():
+            setattr(self.stored.row, name, value)
+        self._count(entries)
+        if "status" in changes:
+            self.info_version += 1
+        if changes.get("status") == FINISHED and self.stored.row.rated:
+            self.hub.spawn(self.hub.rate(self.id))
+
+    def _changes(self, now: int) -> dict[str, Any]:
+        """Work out what the row of the game must say now."""
+        table, row, state = self.table, self.stored.row, self.table.game.state
+        changes: dict[str, Any] = {
+            "updated_at": now,
+            "entries": table.number,
+            "turn": state.turn,
+            "deadline": table.clock.deadline(now),
+            "seats_swapped": state.seats_swapped,
+            "handicap_us": state.handicap[1],
+            "handicap_ussr": state.handicap[0],
+        }
+        if table.result is not None and row.status in (OPEN, ACTIVE):
+            result = table.result
+            aborted = result.ending is Ending.ABORTED
+            changes |= {
+                "status": ABORTED if aborted else FINISHED,
+                "finished_at": now,
+                "winner": ACTOR_NAMES[result.winner],
+                "ending": result.ending.value,
+                "final_vp": result.vp,
+            }
+        elif table.started and row.status == OPEN:
+            changes["status"] = ACTIVE
+        return changes
+
+    def _count(self, entries: list[Entry]) -> None:
+        for entry in entries:
+            if entry.kind is EntryKind.ANSWER:
+                actor = entry.actor
+                human = actor != CHANCE and self.table.setup.human[self.table.seat_of(actor)]
+                ANSWERS.labels("chance" if actor == CHANCE else "human" if human else "bot").inc()
+        result = self.table.result
+        if result is not None:
+            GAMES_FINISHED.labels(result.ending.value).inc()
+
+    # Telling
+
+    def tell(self) -> None:
+        """Tell everyone of a change of the log, here and in other processes, and go on."""
+        note = {"game": self.id, "number": self.table.number, "status": self.stored.row.status}
+        self.hub.publish(note)
+        self.wake()
+        self.go_on()
+
+    def wake(self) -> None:
+        """Wake everyone who watches through this process."""
+        for watcher in self.watchers:
+            watcher.wake()
+
+    def go_on(self) -> None:
+        """Let the computer think, and set the alarm of the clock."""
+        table = self.table
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if table.is_over:
+            return
+        now = self.hub.now()
+        deadline = table.clock.deadline(now)
+        if deadline is not None:
+            delay = max(0.01, (deadline - now) / 1000)
+            self._timer = self.hub.loop.call_later(delay, self._ring)
+        seat = table.deciding_seat
+        if seat is None or not table.started or table.paused or table.setup.human[seat]:
+            return
+        if self._thinking is None or self._thinking.done():
+            self._thinking = self.hub.spawn(self._think())
+
+    def _ring(self) -> None:
+        self._timer = None
+        self.hub.spawn(self._time_out())
+
+    async def _time_out(self) -> None:
+        try:
+            await self.act(lambda table, now: table.time_out(now))
+        except (Refusal, StorageError):
+            # The hub looks for games whose time is up as well.
+            return
+        if not self.table.is_over and self._timer is None:
+            # A lost connection has moved the deadline.
+            self.go_on()
+
+    async def _think(self) -> None:
+        """Let the computer answer until a person has to, or the game is over."""
+        while True:
+            try:
+                if not await self._think_once():
+                    return
+            except StorageError:
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _think_once(self) -> bool:
+        """Let the computer answer once; False tells that it has nothing to answer."""
+        async with self.lock:
+            await self.freshen()
+            table = self.table
+            seat = table.deciding_seat
+            if seat is None or table.paused or table.setup.human[seat]:
+                return False
+            decision = table.decision
+            pending = table.game.pending
+            assert pending is not None
+            task = self._thought(seat)
+        action = await self.hub.think(task, pending)
+        try:
+            await self._act(_answer_of(seat, decision, action))
+        except Refusal as refusal:
+            if refusal.code == "storage_failed":
+                await asyncio.sleep(RETRY_SECONDS)
+        return True
+
+    def position_task(self) -> dict[str, Any]:
+        """Write down the position for a worker; the lock must be held."""
+        game = self.table.game
+        return {
+            "game": self.id,
+            "rules": self.stored.row.rules,
+            "origin": state_to_dict(game.origin) if self.table.is_repaired else None,
+            "record": list(game.record or ()),
+        }
+
+    def _thought(self, seat: Seat) -> Think:
+        """Write down what a computer player has to think about."""
+        bot = self.stored.seats[seat].bot or ""
+        return Think(**self.position_task(), bot=bot, seed=f"{self.stored.row.seed}/{seat}")
+
+    # People
+
+    async def come(self, watcher: Watcher) -> None:
+        """Let somebody in."""
+        self.watchers.add(watcher)
+        self.used_at = time.monotonic()
+        now = self.hub.now()
+        for seat in watcher.seats:
+            self.table.clock.reconnect(seat, now)
+        self._presence_changed()
+
+    async def leave(self, watcher: Watcher) -> None:
+        """Let somebody out."""
+        self.watchers.discard(watcher)
+        self.used_at = time.monotonic()
+        now = self.hub.now()
+        for seat in set(watcher.seats) - set(self.connected):
+            self.table.clock.disconnect(seat, now)
+        self._presence_changed()
+
+    @property
+    def connected(self) -> list[Seat]:
+        """The seats that have a connection, here or elsewhere."""
+        seats = {seat for watcher in self.watchers for seat in watcher.seats}
+        for others, _ in self.elsewhere.values():
+            seats.update(others)
+        return sorted(seats)
+
+    @property
+    def spectators(self) -> int:
+        """How many people watch."""
+        here = sum(not watcher.seats for watcher in self.watchers)
+        return here + sum(number for _, number in self.elsewhere.values())
+
+    def _presence_changed(self) -> None:
+        self.presence_version += 1
+        self.publish_presence()
+        self.wake()
+        self.go_on()
+
+    def publish_presence(self) -> None:
+        """Tell the other processes who is connected through this one."""
+        seats = sorted({seat for watcher in self.watchers for seat in watcher.seats})
+        spectators = sum(not watcher.seats for watcher in self.watchers)
+        self.hub.publish({"game": self.id, "seats": seats, "spectators": spectators})
+
+    def hear_presence(self, server: str, seats: tuple[Seat, ...], spectators: int) -> None:
+        """Learn who is connected through another process."""
+        before = self.connected
+        if seats or spectators:
+            self.elsewhere[server] = (seats, spectators)
+        else:
+            self.elsewhere.pop(server, None)
+        now = self.hub.now()
+        after = self.connected
+        for seat in (0, 1):
+            if seat in after and seat not in before:
+                self.table.clock.reconnect(seat, now)
+            elif seat in before and seat not in after:
+                self.table.clock.disconnect(seat, now)
+        self.presence_version += 1
+        self.wake()
+        self.go_on()
+
+    # Other processes, and leaving memory
+
+    async def hear(self, number: int, status: str = "") -> None:
+        """Catch up with entries that another process has written."""
+        async with self.lock:
+            await self.freshen()
+            if number <= self.table.number:
+                return
+            entries = await self.hub.store.entries_after(self.id, self.table.number)
+            try:
+                for entry in entries:
+                    self.table.apply(entry)
+            except Exception:
+                self._is_stale = True
+                raise
+            if status != self.stored.row.status:
+                self.stored = await self.hub.store.load(self.id) or self.stored
+                self.info_version += 1
+        self.changed_at = time.perf_counter()
+        self.wake()
+        self.go_on()
+
+    async def refresh(self) -> None:
+        """Read the row and the seats of the game again."""
+        stored = await self.hub.store.load(self.id)
+        if stored is not None:
+            self.stored = stored
+            self.info_version += 1
+            self.wake()
+
+    @property
+    def may_leave_memory(self) -> bool:
+        """Whether nobody is here, nothing is being thought about, and no clock is about to ring."""
+        if self.watchers or self.lock.locked():
+            return False
+        if self._thinking is not None and not self._thinking.done():
+            return False
+        return time.monotonic() - self.used_at > self.hub.settings.idle_seconds
+
+    async def close(self) -> None:
+        """Keep a snapshot and stop everything."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._thinking is not None:
+            self._thinking.cancel()
+        async with self.lock:
+            table = self.table
+            if self._is_stale or table.is_over or table.number == self._snapshot_at:
+                return
+            try:
+                await self.hub.writer.append(Append(self.id, [], {}, snapshot_of(table)))
+            except StorageError as error:
+                _LOG.warning("no snapshot", extra={"game": self.id, "reason": str(error)})
+
+
+def _answer_of(seat: Seat, decision: int, action: int) -> Command:
+    return lambda table, now: table.answer(seat, decision, action, now)
+
+
+def answer(seat: Seat, decision: int, action: int, language: Language) -> Command:
+    """Make the command of a person's answer."""
+    return lambda table, now: table.answer(seat, decision, action, now, language)

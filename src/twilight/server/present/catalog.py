@@ -1,0 +1,173 @@
+"""Builds what does not change during a game, once for each language."""
+
+from functools import cache
+from typing import Final
+
+from twilight.bots.registry import BOTS
+from twilight.engine.actions import ACTION_KEYS
+from twilight.engine.board import (
+    BATTLEGROUNDS,
+    BIT,
+    COUNTRY_KEYS,
+    NEIGHBOURS,
+    NEXT_TO_SUPERPOWER,
+    NUMBER_OF_COUNTRIES,
+    REGION_MASKS,
+    REGION_OF,
+    STABILITY,
+    countries_in,
+)
+from twilight.engine.cards import (
+    CARD_BY_KEY,
+    CARD_KEYS,
+    OPS,
+    OPTIONAL,
+    OWNER,
+    PERIOD,
+    SCORING,
+    SCORING_REGION,
+    STARRED,
+    WAR,
+    printed_number,
+)
+from twilight.engine.rules import OPTION_NAMES, PRESETS, make_rules, rules_to_dict, values_of
+from twilight.engine.scoring import LEVEL_POINTS
+from twilight.engine.space import (
+    LAST_BOX,
+    NEEDED_VALUE,
+    POINTS_FIRST,
+    POINTS_SECOND,
+    SUCCESS_UP_TO,
+)
+from twilight.engine.text.language import (
+    LANGUAGES,
+    Language,
+    action_name,
+    card_name,
+    card_text,
+    country_name,
+    region_name,
+    space_box_name,
+)
+from twilight.engine.text.rules import OPTION_TEXTS, PRESET_TEXTS
+from twilight.engine.types import (
+    EASTERN_EUROPE,
+    PERIOD_NAMES,
+    REGION_NAMES,
+    SCORED_REGIONS,
+    SIDES,
+    SOUTHEAST_ASIA,
+    WESTERN_EUROPE,
+)
+from twilight.server.http.access import language_of
+from twilight.server.messages import VERSION
+from twilight.server.messages.catalog import (
+    BotInfo,
+    CardInfo,
+    Catalog,
+    CountryInfo,
+    OptionInfo,
+    PresetInfo,
+    RegionInfo,
+    RulesInfo,
+    SpaceBox,
+)
+from twilight.server.messages.view import Owner
+from twilight.server.present.view import owner_key, side_key
+
+_SUBREGIONS: Final = (WESTERN_EUROPE, EASTERN_EUROPE, SOUTHEAST_ASIA)
+
+
+@cache
+def catalog(code: str) -> Catalog:
+    """Name everything in a language."""
+    language = language_of(code)
+    return Catalog(
+        version=VERSION,
+        language=language.code,
+        languages=list(LANGUAGES),
+        cards=[_card(card, language) for card in CARD_BY_KEY.values()],
+        countries=[_country(country, language) for country in range(NUMBER_OF_COUNTRIES)],
+        regions=[_region(region, language) for region in SCORED_REGIONS],
+        space=[_box(box, language) for box in range(1, LAST_BOX + 1)],
+        actions={
+            key: action_name(action, language) for action, key in enumerate(ACTION_KEYS) if key
+        },
+    )
+
+
+def _card(card: int, language: Language) -> CardInfo:
+    return CardInfo(
+        card=CARD_KEYS[card],
+        number=printed_number(card),
+        name=card_name(card, language),
+        text=card_text(card, language),
+        side=owner_key(OWNER[card]),
+        ops=OPS[card],
+        period=PERIOD_NAMES[PERIOD[card]],
+        starred=STARRED[card],
+        scoring=SCORING[card],
+        war=WAR[card],
+        optional=OPTIONAL[card],
+        region=REGION_NAMES[SCORING_REGION[card]] if card in SCORING_REGION else None,
+    )
+
+
+def _country(country: int, language: Language) -> CountryInfo:
+    bit = BIT[country]
+    superpower: Owner = "nobody"
+    for side in SIDES:
+        if NEXT_TO_SUPERPOWER[side] & bit:
+            superpower = side_key(side)
+    return CountryInfo(
+        country=COUNTRY_KEYS[country],
+        name=country_name(country, language),
+        region=REGION_NAMES[REGION_OF[country]],
+        subregions=[REGION_NAMES[one] for one in _SUBREGIONS if REGION_MASKS[one] & bit],
+        stability=STABILITY[country],
+        battleground=bool(BATTLEGROUNDS & bit),
+        neighbours=[COUNTRY_KEYS[one] for one in countries_in(NEIGHBOURS[country])],
+        superpower=superpower,
+    )
+
+
+def _region(region: int, language: Language) -> RegionInfo:
+    _, presence, domination, control = LEVEL_POINTS[region]
+    name = region_name(region, language)
+    return RegionInfo(REGION_NAMES[region], name, presence, domination, control)
+
+
+def _box(box: int, language: Language) -> SpaceBox:
+    return SpaceBox(
+        box=box,
+        name=space_box_name(box, language),
+        needs=NEEDED_VALUE[box],
+        up_to=SUCCESS_UP_TO[box],
+        first=POINTS_FIRST[box],
+        second=POINTS_SECOND[box],
+    )
+
+
+@cache
+def rules_info() -> RulesInfo:
+    """List all presets and options."""
+    defaults = rules_to_dict(make_rules())
+    return RulesInfo(
+        presets=[
+            PresetInfo(preset, PRESET_TEXTS[preset], rules_to_dict(make_rules(preset)))
+            for preset in PRESETS
+        ],
+        options=[
+            OptionInfo(option, list(values_of(option)), defaults[option], OPTION_TEXTS[option])
+            for option in OPTION_NAMES
+        ],
+    )
+
+
+def bot_infos() -> list[BotInfo]:
+    """List the computer players, with the first sentence of their documentation."""
+    found = []
+    for name, make in BOTS.items():
+        text = (make.__doc__ or name).strip().splitlines()[0]
+        found.append(BotInfo(name, text))
+    return found

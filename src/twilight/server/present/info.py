@@ -1,0 +1,136 @@
+"""What is told about a game besides its table: players, result, clocks, offers."""
+
+from typing import Final, Literal, cast
+
+from twilight.engine.actions import ACTION_KEYS
+from twilight.engine.rules import make_rules, rules_to_dict
+from twilight.engine.text.language import is_country
+from twilight.engine.types import Actor
+from twilight.server.messages.game import GameInfo, Mode, PlayerInfo, ResultInfo, Status
+from twilight.server.messages.live import ClockInfo, OfferInfo, Undoable
+from twilight.server.messages.view import Numbers, Owner
+from twilight.server.play.entries import OfferKind
+from twilight.server.play.games import clock_choice
+from twilight.server.play.outcome import Result
+from twilight.server.play.referee import Table
+from twilight.server.play.room import Room
+from twilight.server.present.view import owner_key, side_key
+from twilight.server.storage.models import SeatRow
+from twilight.server.storage.store import FINISHED, Stored
+
+OFFERS: Final[dict[OfferKind, Literal["draw", "takeback", "pause"]]] = {
+    OfferKind.DRAW: "draw",
+    OfferKind.TAKEBACK: "takeback",
+    OfferKind.PAUSE: "pause",
+}
+
+
+def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = None) -> GameInfo:
+    """Tell about a game; the invitation only to who sits there, the seed when it is harmless."""
+    row = stored.row
+    connected = room.connected if room is not None else []
+    over = row.status == FINISHED
+    preset = rules_to_dict(make_rules(row.preset)) if row.preset else {}
+    return GameInfo(
+        id=row.id,
+        mode=cast("Mode", row.mode),
+        status=cast("Status", row.status),
+        rated=row.rated,
+        public=row.public,
+        preset=row.preset,
+        rules=row.rules,
+        changed={name: one for name, one in row.rules.items() if preset.get(name) != one},
+        clock=clock_choice(stored.clock),
+        seeded=row.seed_chosen,
+        seed=row.seed if over or (row.seed_chosen and seats) else None,
+        players=[_player(stored, seat, connected) for seat in stored.seats],
+        turn=row.turn,
+        answers=room.table.length if room is not None else 0,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        handicap=Numbers(us=row.handicap_us, ussr=row.handicap_ussr),
+        result=stored_result(stored),
+        rematch_of=row.rematch_of,
+        rematch=row.rematch,
+        rematch_wanted=[seat for seat in (0, 1) if row.rematch_wanted >> seat & 1],
+        your_seats=list(seats),
+        invite=row.invite if seats else None,
+    )
+
+
+def _player(stored: Stored, seat: SeatRow, connected: list[int]) -> PlayerInfo:
+    swapped = stored.row.seats_swapped
+    return PlayerInfo(
+        seat=seat.seat,
+        side=side_key(1 - seat.seat if swapped else seat.seat),
+        name=seat.name,
+        user=seat.user_id,
+        bot=seat.bot,
+        connected=seat.seat in connected or seat.bot is not None,
+        rating=stored.ratings.get(seat.user_id or ""),
+    )
+
+
+def stored_result(stored: Stored) -> ResultInfo | None:
+    """Tell how a game ended, from its row."""
+    row = stored.row
+    if row.ending is None:
+        return None
+    winner = cast("Owner", row.winner or "nobody")
+    return ResultInfo(winner=winner, ending=row.ending, turn=row.turn, vp=row.final_vp or 0)
+
+
+def result_info(result: Result | None) -> ResultInfo | None:
+    """Tell how a game ended, from the table."""
+    if result is None:
+        return None
+    return ResultInfo(
+        winner=owner_key(result.winner),
+        ending=result.ending.value,
+        turn=result.turn,
+        vp=result.vp,
+    )
+
+
+def clock_info(table: Table, now: int) -> ClockInfo | None:
+    """Tell the clocks."""
+    clock = table.clock
+    if not clock.is_used:
+        return None
+    left = [max(0, clock.remaining(table.seat_of(side), now)) for side in (0, 1)]
+    running = clock.seat
+    grace = 0
+    if running is not None:
+        deadline = clock.deadline(now) or now
+        grace = max(0, deadline - max(now, clock.since) - clock.remaining(running, now))
+    return ClockInfo(
+        left=Numbers(us=left[1], ussr=left[0]),
+        running=None if running is None else side_key(table.side_of(running)),
+        starts_in=max(0, clock.since - now) if running is not None else 0,
+        grace=grace,
+        now=now,
+    )
+
+
+def undoable(table: Table, seats: tuple[int, ...], viewer: Actor) -> Undoable | None:
+    """Tell what somebody could take back; where markers are put everybody sees, but not cards."""
+    seat = next((seat for seat in seats if table.may_undo(seat)), None)
+    if seat is None:
+        return None
+    length = table.length_after_undo(seat)
+    given = table.given[length]
+    action = (table.game.record or [])[length]
+    is_known = given.actor == viewer or is_country(action)
+    return Undoable(
+        side=side_key(given.actor),
+        kind=given.kind.name.lower(),
+        action=ACTION_KEYS[action] if is_known else None,
+    )
+
+
+def offer_infos(table: Table) -> list[OfferInfo]:
+    """List the offers that wait for an answer."""
+    return [
+        OfferInfo(number=one.number, offer=OFFERS[one.kind], seat=one.seat)
+        for one in table.offers.values()
+    ]

@@ -1,0 +1,147 @@
+"""The pending decision in words: the question, its open and its closed answers."""
+
+from typing import Final
+
+from twilight.engine.actions import ACTION_KEYS
+from twilight.engine.board import NUMBER_OF_COUNTRIES
+from twilight.engine.cards import CARD_KEYS
+from twilight.engine.control import changed_by_marker
+from twilight.engine.decision import Decision
+from twilight.engine.game import Game
+from twilight.engine.ids import (
+    COUP,
+    DONE,
+    EVENT,
+    EVENT_FIRST,
+    INFLUENCE,
+    NO_CARD,
+    REALIGNMENT,
+    SPACE,
+    THE_CHINA_CARD,
+    Action,
+    Card,
+)
+from twilight.engine.journal import FactKind
+from twilight.engine.operations import marker_cost
+from twilight.engine.points import card_value
+from twilight.engine.state import State
+from twilight.engine.text.describe import card_in_use, describe_action, describe_decision
+from twilight.engine.text.language import Language, is_country
+from twilight.engine.text.refusals import explain_closed
+from twilight.engine.types import SIDES, Kind
+from twilight.engine.view import Observation
+from twilight.server.messages.view import Closed, Option, Owner, Prompt
+from twilight.server.present.view import owner_key, side_key
+
+_USES: Final = (EVENT, EVENT_FIRST, INFLUENCE, COUP, REALIGNMENT, SPACE)
+_OPERATIONS: Final = (INFLUENCE, COUP, REALIGNMENT, SPACE)
+# Questions in which a side places one marker of its own.
+_PLACING: Final = (Kind.PLACE_INFLUENCE, Kind.SETUP_INFLUENCE, Kind.HANDICAP_INFLUENCE)
+_OPERATION_KINDS: Final = (
+    Kind.PLACE_INFLUENCE,
+    Kind.COUP_TARGET,
+    Kind.REALIGNMENT_TARGET,
+    Kind.SPACE_ROLL,
+    Kind.MIXED_POINT,
+)
+_HAND_KINDS: Final = (
+    Kind.HEADLINE,
+    Kind.ROUND_CARD,
+    Kind.TRAP_DISCARD,
+    Kind.DISCARD,
+    Kind.HELD_DISCARD,
+)
+
+
+def prompt_for(
+    game: Game, seen: Observation | None, number: int, language: Language
+) -> Prompt | None:
+    """Show the pending decision: the options only to the side that decides."""
+    pending = game.pending
+    if pending is None or pending.actor not in SIDES:
+        return None
+    state = game.state if seen is None else seen.state
+    decision = pending
+    if seen is not None:
+        # Another viewer learns who decides what kind of thing, and nothing of the options.
+        decision = seen.decision or Decision(seen.actor, pending.kind, ())
+    card = card_in_use(state, decision.actor)
+    if card == NO_CARD and _uses_china_card(game.state, decision):
+        card = THE_CHINA_CARD
+    return _prompt(state, decision, card, number, language)
+
+
+def _uses_china_card(state: State, decision: Decision) -> bool:
+    """Tell whether the operations at hand are those of The China Card, which has passed on."""
+    if decision.kind not in _OPERATION_KINDS or state.resolving:
+        return False
+    played = [fact for fact in state.facts or () if fact.kind is FactKind.CARD_PLAYED]
+    return bool(played) and played[-1].subject == THE_CHINA_CARD
+
+
+def _prompt(
+    state: State, decision: Decision, card: Card, number: int, language: Language
+) -> Prompt:
+    yours = bool(decision.options)
+    return Prompt(
+        decision=number,
+        actor=side_key(decision.actor),
+        kind=decision.kind.name.lower(),
+        text=describe_decision(state, decision, language),
+        yours=yours,
+        events=[CARD_KEYS[one] for one in state.resolving],
+        card=None if card == NO_CARD else CARD_KEYS[card],
+        ops=0 if card == NO_CARD else card_value(state, decision.actor, card),
+        left=decision.left,
+        options=_options(state, decision, language),
+        closed=_closed(state, decision, _expected(state, decision), language) if yours else [],
+    )
+
+
+def _options(state: State, decision: Decision, language: Language) -> list[Option]:
+    controllers: dict[Action, Owner] = {}
+    bought = decision.kind is Kind.PLACE_INFLUENCE
+    if decision.options and decision.kind in _PLACING:
+        changed = changed_by_marker(state, decision.actor)
+        controllers = {country: owner_key(side) for country, side in changed.items()}
+    return [
+        Option(
+            ACTION_KEYS[action],
+            describe_action(state, decision, action, language),
+            marker_cost(state, decision.actor, action) if bought and action != DONE else 1,
+            controllers.get(action),
+        )
+        for action in decision.options
+    ]
+
+
+def _expected(state: State, decision: Decision) -> tuple[Action, ...]:
+    """List the cards and uses that a player might look for among the options."""
+    kind = decision.kind
+    if kind is Kind.PLAY_MODE:
+        return _USES
+    if kind is Kind.OPERATION:
+        return _OPERATIONS
+    if kind in _HAND_KINDS:
+        hand = state.hands[decision.actor]
+        china = (THE_CHINA_CARD,) if state.china_holder == decision.actor else ()
+        return (*hand, *china)
+    return ()
+
+
+def _closed(
+    state: State, decision: Decision, among: tuple[Action, ...], language: Language
+) -> list[Closed]:
+    return [
+        Closed(ACTION_KEYS[action], explain_closed(state, decision, action, language))
+        for action in among
+        if action not in decision.options
+    ]
+
+
+def closed_countries(seen: Observation, language: Language) -> list[Closed]:
+    """Say for every country that a decision does not offer why that is so."""
+    decision = seen.decision
+    if decision is None or not any(is_country(action) for action in decision.options):
+        return []
+    return _closed(seen.state, decision, tuple(range(NUMBER_OF_COUNTRIES)), language)

@@ -1,0 +1,60 @@
+"""The messages that a room sends to one viewer."""
+
+from bisect import bisect_left
+from typing import cast
+
+from twilight.engine.text.language import Language
+from twilight.server.http.access import Access
+from twilight.server.messages.game import Status
+from twilight.server.messages.live import Info, Presence, Update
+from twilight.server.play.room import Room
+from twilight.server.present.info import clock_info, game_info, offer_infos, result_info, undoable
+from twilight.server.present.prompt import prompt_for
+from twilight.server.present.view import ALL, fact_lines, look, see
+
+
+def update_for(room: Room, access: Access, language: Language, last: int | None) -> Update:
+    """Build the table for a viewer who has last seen some entry; the lock must be held.
+
+    When the game is over, everything is open to everyone.
+    """
+    table = room.table
+    viewer = ALL if table.is_over else access.viewer(table)
+    first = 0 if last is None or table.is_over else table.facts_missed_since(last)
+    facts = table.game.facts[first:]
+    answers = [
+        bisect_left(table.facts_by_length, index + 1) for index in range(first, first + len(facts))
+    ]
+    seen = look(table.game, viewer)
+    prompt = None
+    if not table.is_over:
+        prompt = prompt_for(table.game, seen, table.decision, language)
+    return Update(
+        game=room.id,
+        number=table.number,
+        answers=table.length,
+        view=see(table.game, seen, language, prompt),
+        facts_from=first,
+        facts=fact_lines(facts, first, answers, viewer, language),
+        undo=undoable(table, access.seats, viewer),
+        offers=offer_infos(table),
+        paused=table.paused,
+        clock=clock_info(table, room.hub.now()),
+        status=cast("Status", room.stored.row.status),
+        result=result_info(table.result),
+    )
+
+
+def info_for(room: Room, access: Access) -> Info:
+    """Tell about the game."""
+    return Info(info=game_info(room.stored, access.seats, room))
+
+
+def presence_for(room: Room) -> Presence:
+    """Tell who is there."""
+    return Presence(
+        game=room.id,
+        connected=room.connected,
+        spectators=room.spectators,
+        clock=clock_info(room.table, room.hub.now()),
+    )

@@ -1,0 +1,100 @@
+"""Ratings of rated games, with OpenSkill's Plackett-Luce model."""
+
+from typing import Final
+
+from openskill.models import PlackettLuce
+from sqlalchemy import select
+
+from twilight.server.errors import Conflict
+from twilight.server.messages.account import RatingPoint, UserInfo
+from twilight.server.storage.database import Database
+from twilight.server.storage.models import GameRow, RatingRow, SeatRow, User
+from twilight.server.storage.rating_scale import shown_deviation, shown_rating
+from twilight.server.storage.store import FINISHED
+
+_MODEL: Final = PlackettLuce()
+
+
+def user_info(user: User) -> UserInfo:
+    """Show a user."""
+    rated = user.rated_games > 0
+    return UserInfo(
+        id=user.id,
+        name=user.name,
+        guest=user.password_hash is None,
+        rating=shown_rating(user.rating_mu) if rated else None,
+        rating_deviation=shown_deviation(user.rating_sigma) if rated else None,
+        rated_games=user.rated_games,
+    )
+
+
+def rating_point(row: RatingRow) -> RatingPoint:
+    """Show one step of a rating."""
+    return RatingPoint(
+        game=row.game_id,
+        at=row.at,
+        rating=shown_rating(row.mu_after),
+        rating_deviation=shown_deviation(row.sigma_after),
+    )
+
+
+async def unrated_games(database: Database) -> list[str]:
+    """Find rated games whose result has not been counted, because a server went down."""
+    counted = select(RatingRow.game_id)
+    query = select(GameRow.id).where(
+        GameRow.rated.is_(True), GameRow.status == FINISHED, GameRow.id.not_in(counted)
+    )
+    async with database.read() as session:
+        return list((await session.scalars(query.order_by(GameRow.finished_at))).all())
+
+
+async def rate_game(database: Database, game_id: str, now: int) -> None:
+    """Change the ratings of both players; a game that has been counted changes nothing."""
+    try:
+        async with database.write() as session:
+            game = await session.get(GameRow, game_id)
+            if game is None or not game.rated or game.status != FINISHED:
+                return
+            if await session.scalar(select(RatingRow).where(RatingRow.game_id == game_id)):
+                return
+            seats = await session.scalars(
+                select(SeatRow).where(SeatRow.game_id == game_id).order_by(SeatRow.seat)
+            )
+            ids = [seat.user_id for seat in seats]
+            # In one order for all games, so that two processes never wait for each other.
+            found = await session.scalars(
+                select(User).where(User.id.in_(ids)).order_by(User.id).with_for_update()
+            )
+            users = {user.id: user for user in found}
+            if len(users) != 2:
+                return
+            first, second = (users[str(one)] for one in ids)
+            sides = ("us", "ussr") if game.seats_swapped else ("ussr", "us")
+            ranks = [_rank(game.winner, side) for side in sides]
+            teams = [
+                [_MODEL.rating(mu=user.rating_mu, sigma=user.rating_sigma)]
+                for user in (first, second)
+            ]
+            after = _MODEL.rate(teams, ranks=ranks)
+            for user, (new,) in zip((first, second), after, strict=True):
+                session.add(
+                    RatingRow(
+                        game_id=game_id,
+                        user_id=user.id,
+                        at=now,
+                        mu_before=user.rating_mu,
+                        sigma_before=user.rating_sigma,
+                        mu_after=new.mu,
+                        sigma_after=new.sigma,
+                    )
+                )
+                user.rating_mu, user.rating_sigma = new.mu, new.sigma
+                user.rated_games += 1
+    except Conflict:
+        # Another process has counted it.
+        return
+
+
+def _rank(winner: str | None, side: str) -> float:
+    """Give the winner the first place, and both the same one in a draw."""
+    return 1.0 if winner in (side, "nobody", None) else 2.0

@@ -1,0 +1,1 @@
+"""Processes that think and read logs away from the server's loop."""

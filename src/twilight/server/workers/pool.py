@@ -1,0 +1,131 @@
+"""The pool of worker processes: time limits, and a new worker for one that is stuck or dead."""
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator
+from typing import Final
+
+import msgspec
+
+from twilight.server.metrics import WORKERS_REPLACED
+from twilight.server.workers.process import HEADER, Answer, Task, Think
+
+_LOG: Final = logging.getLogger("twilight.workers")
+LARGEST_ANSWER: Final = 32 * 1024 * 1024
+
+
+class WorkerFailed(Exception):
+    """A task that no worker has solved in time."""
+
+
+class Worker:
+    """One process and the pipes to it."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process: Final = process
+
+    @classmethod
+    async def start(cls) -> "Worker":
+        """Start a process."""
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "twilight.server.workers.process",
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env=environment,
+        )
+        return cls(process)
+
+    async def solve(self, task: Task) -> Answer:
+        """Send a task and wait for its answer."""
+        stdin, stdout = self.process.stdin, self.process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        body = msgspec.msgpack.encode(task)
+        stdin.write(HEADER.pack(len(body)) + body)
+        await stdin.drain()
+        (length,) = HEADER.unpack(await stdout.readexactly(HEADER.size))
+        if length > LARGEST_ANSWER:
+            raise WorkerFailed(f"an answer of {length} bytes is too long")
+        return msgspec.msgpack.decode(await stdout.readexactly(length), type=Answer)
+
+    async def kill(self) -> None:
+        """End the process, whatever it does."""
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+        # The transport would otherwise be closed after the loop.
+        self.process._transport.close()  # type: ignore[attr-defined]
+
+
+class WorkerPool:
+    """Some workers; a task waits until one is free."""
+
+    def __init__(self, size: int, seconds: float) -> None:
+        self._size: Final = max(1, size)
+        self._seconds: Final = seconds
+        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self._all: set[Worker] = set()
+        self._closed = False
+        # Logs and analyses never take the last place from the computer players.
+        self._beside: Final = asyncio.Semaphore(max(1, self._size - 1))
+
+    def start(self) -> None:
+        """Make the places; each process starts when its place is first used."""
+        for _ in range(self._size):
+            self._free.put_nowait(None)
+
+    async def stop(self) -> None:
+        """Kill all workers."""
+        self._closed = True
+        for worker in list(self._all):
+            await self._drop(worker)
+
+    async def solve(self, task: Task, *, tries: int = 2, seconds: float | None = None) -> Answer:
+        """Let a worker solve a task; a worker that takes too long or dies is replaced."""
+        if isinstance(task, Think):
+            return await self._solve(task, tries, seconds)
+        async with self._beside:
+            return await self._solve(task, tries, seconds)
+
+    async def _solve(self, task: Task, tries: int, seconds: float | None) -> Answer:
+        limit = self._seconds if seconds is None else seconds
+        reason = "the server stops"
+        for _ in range(tries):
+            async with self._place() as worker:
+                try:
+                    return await asyncio.wait_for(worker.solve(task), limit)
+                except (TimeoutError, OSError, asyncio.IncompleteReadError, WorkerFailed) as error:
+                    reason = f"{type(error).__name__} after at most {limit} s"
+                    await self._drop(worker)
+                except BaseException:
+                    # Its answer would be taken for that of the next task.
+                    await self._drop(worker)
+                    raise
+            WORKERS_REPLACED.inc()
+            _LOG.warning("worker replaced", extra={"reason": reason})
+        raise WorkerFailed(reason)
+
+    @contextlib.asynccontextmanager
+    async def _place(self) -> AsyncIterator[Worker]:
+        if self._closed:
+            raise WorkerFailed("the server stops")
+        worker = await self._free.get()
+        try:
+            if worker is None or worker.process.returncode is not None:
+                if worker is not None:
+                    await self._drop(worker)
+                worker = await Worker.start()
+                self._all.add(worker)
+            yield worker
+        finally:
+            self._free.put_nowait(worker if worker in self._all else None)
+
+    async def _drop(self, worker: Worker) -> None:
+        self._all.discard(worker)
+        await worker.kill()

@@ -1,0 +1,159 @@
+"""A worker process: it thinks for computer players and reads logs, away from the server's loop.
+
+It reads frames (four bytes of length, then MessagePack) from its standard input and writes one
+frame for each to its standard output. It knows nothing of the server, so it can be killed at any
+moment and replaced.
+"""
+
+import os
+import struct
+import sys
+from collections import OrderedDict
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from twilight.bots.registry import make_bot
+from twilight.engine.driver import AnyPlayer, ask
+from twilight.engine.game import Game
+from twilight.engine.rules import OptionValue, rules_from_dict
+from twilight.engine.serial import state_from_dict
+from twilight.engine.text.language import load_language
+from twilight.engine.turn.start_and_end import new_state
+from twilight.engine.view import observe
+
+HEADER: Final = struct.Struct(">I")
+# Games and players that are kept ready for the next question.
+KEPT_GAMES: Final = 64
+NICENESS: Final = 5
+
+
+class PositionTask(msgspec.Struct):
+    """A position: the game as rules and answers so far."""
+
+    game: str
+    rules: dict[str, OptionValue]
+    # Where the record begins, if not with a new game.
+    origin: dict[str, Any] | None
+    record: list[int]
+
+
+class Think(PositionTask, tag="think"):
+    """Ask for the answer of a computer player."""
+
+    bot: str
+    seed: str
+
+
+class Grade(PositionTask, tag="grade"):
+    """Ask how dangerous the answers of a side are."""
+
+    side: int
+    language: str
+
+
+class ReadLog(msgspec.Struct, tag="read_log"):
+    """Ask to turn a text into a saved game."""
+
+    text: str
+    name: str
+
+
+class Answer(msgspec.Struct):
+    """What the worker found: an action or the JSON of a game, or why there is none."""
+
+    action: int = -1
+    data: str = ""
+    error: str = ""
+
+
+Task = Think | Grade | ReadLog
+
+
+class Thinker:
+    """Keeps the games that it was asked about, so that only the new answers are played."""
+
+    def __init__(self) -> None:
+        self._games: OrderedDict[str, Game] = OrderedDict()
+        self._players: dict[tuple[str, str, str], AnyPlayer] = {}
+
+    def think(self, task: Think) -> int:
+        """Choose an answer to the pending decision."""
+        game = self.game(task)
+        decision = game.pending
+        if decision is None:
+            raise ValueError("the game is over")
+        key = (task.game, task.bot, task.seed)
+        player = self._players.get(key)
+        if player is None:
+            player = self._players[key] = make_bot(task.bot, task.seed)
+        return ask(game, player, decision)
+
+    def game(self, task: PositionTask) -> Game:
+        """Bring the game of a task to where its answers lead."""
+        game = self._games.pop(task.game, None)
+        known = game.record if game is not None and game.record is not None else []
+        if game is None or task.record[: len(known)] != known:
+            game = Game(
+                new_state(rules_from_dict(task.rules))
+                if task.origin is None
+                else state_from_dict(task.origin)
+            )
+            known = []
+        for action in task.record[len(known) :]:
+            game.answer(action)
+        self._games[task.game] = game
+        while len(self._games) > KEPT_GAMES:
+            oldest, _ = self._games.popitem(last=False)
+            self._players = {key: one for key, one in self._players.items() if key[0] != oldest}
+        return game
+
+
+def solve(thinker: Thinker, task: Task) -> Answer:
+    """Carry out a task; whatever goes wrong becomes part of the answer."""
+    try:
+        # Only workers that are asked for it load what grades and reads.
+        if isinstance(task, Think):
+            return Answer(action=thinker.think(task))
+        if isinstance(task, Grade):
+            from twilight.server.present.analysis import dangers
+
+            seen = observe(thinker.game(task), task.side)
+            found = dangers(seen, load_language(task.language))
+            return Answer(data=msgspec.json.encode(found).decode())
+        from twilight.server.workers.read_log import read_log
+
+        return Answer(data=read_log(task.text, task.name))
+    except Exception as error:
+        return Answer(error=f"{type(error).__name__}: {error}")
+
+
+def read_frame(stream: BinaryIO) -> bytes | None:
+    """Read one frame, or None at the end of the stream."""
+    header = stream.read(HEADER.size)
+    if len(header) < HEADER.size:
+        return None
+    (length,) = HEADER.unpack(header)
+    body = stream.read(length)
+    return body if len(body) == length else None
+
+
+def main() -> None:
+    """Answer frames until the stream ends."""
+    requests = sys.stdin.buffer
+    # Nothing that a player prints may get between the frames.
+    replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    # Players who wait for the server itself come first.
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    decoder = msgspec.msgpack.Decoder(Task)
+    thinker = Thinker()
+    while (frame := read_frame(requests)) is not None:
+        body = msgspec.msgpack.encode(solve(thinker, decoder.decode(frame)))
+        replies.write(HEADER.pack(len(body)) + body)
+        replies.flush()
+
+
+if __name__ == "__main__":
+    main()
