@@ -38,7 +38,7 @@ from twilight.server.people.identity import Identity
 from twilight.server.play.channels import CHANNEL
 from twilight.server.play.games import create
 from twilight.server.play.hub import Hub
-from twilight.server.play.referee import Table
+from twilight.server.play.referee import Referee
 from twilight.server.storage.writer import Append
 
 LIMITS = {
@@ -361,14 +361,14 @@ async def stored_games(server: Server, number: int, answers: int) -> None:
     wish = CreateGame(mode="online")
     for index in range(number):
         stored = await create(hub, who, wish)
-        random, table = Random(index), Table(stored.setup)
-        entries = table.start(index)
-        while len(entries) < answers and not table.is_over:
-            seat, pending = table.deciding_seat, table.game.pending
+        random, referee = Random(index), Referee(stored.setup)
+        entries = referee.start(index)
+        while len(entries) < answers and not referee.is_over:
+            seat, pending = referee.deciding_seat, referee.game.pending
             assert seat is not None
             assert pending is not None
             action = random.choice(pending.options)
-            entries += table.answer(seat, table.decision, action, index)
+            entries += referee.answer(seat, referee.decision, action, index)
         changes = {"entries": len(entries), "status": "active", "updated_at": index}
         await hub.writer.append(Append(stored.row.id, entries, changes))
     await hub.writer.stop()

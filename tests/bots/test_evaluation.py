@@ -10,8 +10,8 @@ from tests.strategies import random_position, seeds
 from twilight.bots.choosing.operations import best_influence
 from twilight.bots.evaluation.control_chance import control_chance
 from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.quick import Sketch, Weights
-from twilight.bots.evaluation.scorings_to_come import Outlook, outlook_of
+from twilight.bots.evaluation.quick import QuickEvaluation, Weights
+from twilight.bots.evaluation.scorings_to_come import ScoringsToCome, scorings_to_come
 from twilight.engine import ids
 from twilight.engine.board import NUMBER_OF_COUNTRIES
 from twilight.engine.game import Game
@@ -21,8 +21,8 @@ from twilight.engine.types import ASIA, EUROPE, SIDES, US, USSR
 from twilight.engine.view import observe
 
 
-def outlook_for(state: State) -> Outlook:
-    return outlook_of(observe(Game(state), state.phasing))
+def outlook_for(state: State) -> ScoringsToCome:
+    return scorings_to_come(observe(Game(state), state.phasing))
 
 
 @settings(max_examples=20, deadline=None)
@@ -31,7 +31,7 @@ def outlook_for(state: State) -> Outlook:
 @example(seed=4294967296, stop=86)
 def test_a_changed_board_is_the_board_of_the_changed_state(seed: int, stop: int) -> None:
     state = random_position(seed, stop).state.copy()
-    outlook = Outlook()
+    outlook = ScoringsToCome()
     outlook.this_turn = [0.5] * len(outlook.this_turn)
     outlook.later = [1.0] * len(outlook.later)
     board = Board(state, outlook)
@@ -83,7 +83,7 @@ def test_what_a_region_gives_now() -> None:
     board = Board(state, outlook_for(state))
     assert board.score_now(ASIA) == 7 + 2 - (3 + 1)
     assert board.score_now(EUROPE) == 0
-    assert Sketch(state, Weights(board)).score_now(ASIA) == board.score_now(ASIA)
+    assert QuickEvaluation(state, Weights(board)).score_now(ASIA) == board.score_now(ASIA)
 
 
 def test_influence_leaves_the_board_as_it_was() -> None:
@@ -110,7 +110,7 @@ def test_cards_in_sight_make_a_scoring_likelier() -> None:
 def test_the_sketch_agrees_about_the_sign() -> None:
     state = scenario({"board": "iran 1/0, iraq 0/1, france 2/1, angola 0/1"})
     board = Board(state, outlook_for(state))
-    sketch = Sketch(state, Weights(board))
+    sketch = QuickEvaluation(state, Weights(board))
     for country in (ids.IRAN, ids.IRAQ, ids.FRANCE, ids.ANGOLA):
         for side in SIDES:
             assert sketch.rate(side, country) > 0

@@ -6,8 +6,8 @@ from tests.strategies import random_position
 from twilight.bots.choosing.caution import Caution
 from twilight.bots.choosing.operations import marker_rate
 from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.quick import Sketch, Weights
-from twilight.bots.evaluation.scorings_to_come import outlook_of
+from twilight.bots.evaluation.quick import QuickEvaluation, Weights
+from twilight.bots.evaluation.scorings_to_come import scorings_to_come
 from twilight.bots.players.general import General, elsewhere
 from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
 from twilight.engine.board import countries_in
@@ -91,12 +91,12 @@ def test_operations_elsewhere_are_thought_of() -> None:
 def test_rates_of_a_sketch_are_those_of_its_state(seed: int) -> None:
     game = random_position(seed, 150)
     state = game.state.copy()
-    weights = Weights(Board(state, outlook_of(observe(game, US))))
-    followed = Sketch(state, weights)
+    weights = Weights(Board(state, scorings_to_come(observe(game, US))))
+    followed = QuickEvaluation(state, weights)
     for country in range(0, 80, 7):
         state.set_influence(US, country, state.influence[US][country] + 2)
     followed.follow(state)
-    fresh = Sketch(state, weights)
+    fresh = QuickEvaluation(state, weights)
     assert followed.rates == fresh.rates
     for side in SIDES:
         dear = state.controlled[1 - side]

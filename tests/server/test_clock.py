@@ -7,7 +7,7 @@ from twilight.server.errors import Refusal
 from twilight.server.play.clock import ANIMATION, GRACES, Clock, ClockRules
 from twilight.server.play.entries import Entry, EntryKind, OfferKind, Setup
 from twilight.server.play.outcome import Ending
-from twilight.server.play.referee import Table
+from twilight.server.play.referee import Referee
 
 MINUTE = 60_000
 
@@ -83,87 +83,87 @@ def test_increment_and_cap(rules: ClockRules, left: int, after: int) -> None:
     assert rules.after_move(left) == after
 
 
-def table_with(clock: ClockRules, human: tuple[bool, bool] = (True, True)) -> Table:
-    table = Table(Setup(Rules(), "seed", clock, human=human))
-    table.start(0)
-    return table
+def referee_with(clock: ClockRules, human: tuple[bool, bool] = (True, True)) -> Referee:
+    referee = Referee(Setup(Rules(), "seed", clock, human=human))
+    referee.start(0)
+    return referee
 
 
-def answer(table: Table, now: int) -> list[Entry]:
-    pending = table.game.pending
+def answer(referee: Referee, now: int) -> list[Entry]:
+    pending = referee.game.pending
     assert pending is not None
-    assert table.deciding_seat is not None
-    return table.answer(table.deciding_seat, table.decision, pending.options[0], now)
+    assert referee.deciding_seat is not None
+    return referee.answer(referee.deciding_seat, referee.decision, pending.options[0], now)
 
 
-def play_to_headline(table: Table) -> None:
-    while table.game.state.segment.name != "HEADLINE":
-        answer(table, 0)
+def play_to_headline(referee: Referee) -> None:
+    while referee.game.state.segment.name != "HEADLINE":
+        answer(referee, 0)
 
 
 def test_a_table_without_a_clock_never_ends_by_time() -> None:
-    table = table_with(ClockRules())
-    assert table.time_out(10**15) == []
-    answer(table, 10**15)
+    referee = referee_with(ClockRules())
+    assert referee.time_out(10**15) == []
+    answer(referee, 10**15)
 
 
 def test_time_runs_for_who_decides_and_ends_the_game() -> None:
-    table = table_with(ClockRules(total=MINUTE))
-    [entry] = answer(table, 20_000)
+    referee = referee_with(ClockRules(total=MINUTE))
+    [entry] = answer(referee, 20_000)
     assert entry.left == 40_000
     with pytest.raises(Refusal) as refused:
-        answer(table, 60_001)
+        answer(referee, 60_001)
     assert refused.value.code == "time_over"
-    assert table.time_out(60_000) != []
-    assert table.result is not None
-    assert table.result.ending is Ending.TIMER
-    assert table.result.winner == 1
+    assert referee.time_out(60_000) != []
+    assert referee.result is not None
+    assert referee.result.ending is Ending.TIMER
+    assert referee.result.winner == 1
 
 
 def test_an_increment_comes_with_a_move_and_goes_with_its_undo() -> None:
-    table = table_with(ClockRules(total=MINUTE, increment=10_000))
-    play_to_headline(table)
-    before = table.clock.left[0]
-    seat = table.deciding_seat
+    referee = referee_with(ClockRules(total=MINUTE, increment=10_000))
+    play_to_headline(referee)
+    before = referee.clock.left[0]
+    seat = referee.deciding_seat
     assert seat == 0
-    [entry] = answer(table, 0)
+    [entry] = answer(referee, 0)
     assert entry.left == before + 10_000
-    [undo] = table.undo(0, 0)
+    [undo] = referee.undo(0, 0)
     assert undo.left == before
-    [again] = answer(table, 0)
+    [again] = answer(referee, 0)
     assert again.left == before + 10_000
 
 
 def test_the_time_of_the_computer_does_not_count() -> None:
-    table = table_with(ClockRules(total=MINUTE), human=(False, True))
-    assert table.clock.seat is None
-    answer(table, 10**9)
-    assert table.clock.left == [MINUTE, MINUTE]
+    referee = referee_with(ClockRules(total=MINUTE), human=(False, True))
+    assert referee.clock.seat is None
+    answer(referee, 10**9)
+    assert referee.clock.left == [MINUTE, MINUTE]
 
 
 def test_a_pause_stops_the_clock() -> None:
-    table = table_with(ClockRules(total=MINUTE))
+    referee = referee_with(ClockRules(total=MINUTE))
 
-    table.offer(0, OfferKind.PAUSE, 5_000)
-    table.offer(1, OfferKind.PAUSE, 10_000)
-    assert table.paused
-    assert table.clock.deadline(10_000) is None
-    assert table.time_out(10**9) == []
-    table.resume(1, 10**9)
-    assert table.clock.remaining(0, 10**9) == 50_000
+    referee.offer(0, OfferKind.PAUSE, 5_000)
+    referee.offer(1, OfferKind.PAUSE, 10_000)
+    assert referee.paused
+    assert referee.clock.deadline(10_000) is None
+    assert referee.time_out(10**9) == []
+    referee.resume(1, 10**9)
+    assert referee.clock.remaining(0, 10**9) == 50_000
 
 
 def test_the_log_alone_tells_the_clocks() -> None:
     setup = Setup(Rules(), "seed", ClockRules(total=10 * MINUTE, increment=1000))
-    table, entries = Table(setup), []
-    entries += table.start(0)
+    referee, entries = Referee(setup), []
+    entries += referee.start(0)
     for step in range(1, 60):
-        entries += answer(table, step * 700)
-    again = Table(setup)
+        entries += answer(referee, step * 700)
+    again = Referee(setup)
     for entry in entries:
         again.apply(entry)
-    assert again.clock.left == table.clock.left
-    assert again.clock.seat == table.clock.seat
-    assert again.clock.since == table.clock.since
-    assert again.decision == table.decision
+    assert again.clock.left == referee.clock.left
+    assert again.clock.seat == referee.clock.seat
+    assert again.clock.since == referee.clock.since
+    assert again.decision == referee.decision
     assert {entry.kind for entry in entries} == {EntryKind.START, EntryKind.ANSWER}

@@ -17,15 +17,15 @@ from twilight.engine.text.language import card_name, load_language
 from twilight.engine.types import NOBODY, US, USSR, Actor
 from twilight.engine.variants.bidding import bids_are_secret
 from twilight.engine.view import unseen_by
-from twilight.server.play.referee import Table
+from twilight.server.play.referee import Referee
 
 CARDS = range(NO_CARD + 1, CARD_SLOTS)
 ENGLISH = load_language("en")
 
 
-def hidden_from(table: Table, viewer: Actor) -> set[int]:
+def hidden_from(referee: Referee, viewer: Actor) -> set[int]:
     """The cards of which a viewer can't know where they are, by the engine's own word."""
-    return set(unseen_by(table.game.state, viewer))
+    return set(unseen_by(referee.game.state, viewer))
 
 
 def named(text: str, cards: Iterable[int]) -> set[str]:
@@ -69,11 +69,11 @@ def news(message: dict[str, Any]) -> str:
     return json.dumps({**without_unseen(message), "facts": []})
 
 
-def check_news(message: dict[str, Any], table: Table, viewer: Actor) -> None:
+def check_news(message: dict[str, Any], referee: Referee, viewer: Actor) -> None:
     """Search an update for what its viewer may not know."""
-    hidden = hidden_from(table, viewer)
+    hidden = hidden_from(referee, viewer)
     check_unnamed(message, hidden)
-    check_secrets(message, table, viewer)
+    check_secrets(message, referee, viewer)
     assert {CARD_KEYS[card] for card in hidden} == set(message["view"]["unseen"])
     hands = message["view"]["hands"]
     for side, key in ((USSR, "ussr"), (US, "us")):
@@ -87,9 +87,9 @@ def check_unnamed(message: dict[str, Any], hidden: Iterable[int]) -> None:
     assert not leaked, f"{leaked} in {places(without_unseen(message), leaked)}"
 
 
-def check_secrets(message: dict[str, Any], table: Table, viewer: Actor) -> None:
+def check_secrets(message: dict[str, Any], referee: Referee, viewer: Actor) -> None:
     """Bids that are not shown, statecraft cards and a chosen headline are the owner's alone."""
-    view, state = message["view"], table.game.state
+    view, state = message["view"], referee.game.state
     for side, key in ((USSR, "ussr"), (US, "us")):
         if side == viewer:
             continue
@@ -115,8 +115,8 @@ def check_facts(lines: list[dict[str, Any]], facts: list[Fact], viewer: Actor) -
             assert card_name(fact.subject, ENGLISH) not in line["text"]
 
 
-def check_analysis(client: Client, game: str, table: Table, viewer: Actor) -> None:
-    hidden = hidden_from(table, viewer)
+def check_analysis(client: Client, game: str, referee: Referee, viewer: Actor) -> None:
+    hidden = hidden_from(referee, viewer)
     cards = {one["card"]: one for one in client.get(f"/games/{game}/analysis/cards")["cards"]}
     for card in hidden:
         assert cards[CARD_KEYS[card]]["place"] == "unseen"
@@ -160,31 +160,31 @@ def play_and_search(server: LiveServer, wish: dict[str, Any], seed: int, most: i
     with host.live(game) as first, guest.live(game) as second, watcher.live(game) as third:
         lives = (first, second, third)
         for step in range(most):
-            table: Table = room.table
-            if table.is_over:
+            referee: Referee = room.referee
+            if referee.is_over:
                 break
-            viewers = (*(table.side_of(seat) for seat in seats), NOBODY)
+            viewers = (*(referee.side_of(seat) for seat in seats), NOBODY)
             for live, viewer in zip(lives, viewers, strict=True):
-                live.wait_for_number(table.number)
-                check_facts(live.facts[searched:], table.game.facts[searched:], viewer)
-                check_news(live.update, table, viewer)
-            searched = len(table.game.facts)
+                live.wait_for_number(referee.number)
+                check_facts(live.facts[searched:], referee.game.facts[searched:], viewer)
+                check_news(live.update, referee, viewer)
+            searched = len(referee.game.facts)
             if step % 10 == 0:
                 for client, viewer in zip(clients, viewers, strict=True):
-                    check_news(client.table(game), table, viewer)
-                check_analysis(host, game, table, viewers[0])
-                check_past(watcher, game, table, random)
-            deciding = lives[seats.index(table.deciding_seat)]
+                    check_news(client.referee(game), referee, viewer)
+                check_analysis(host, game, referee, viewers[0])
+                check_past(watcher, game, referee, random)
+            deciding = lives[seats.index(referee.deciding_seat)]
             assert deciding.prompt is not None
             option = random.choice(deciding.prompt["options"])["action"]
             assert deciding.answer(option)["type"] == "done"
     return step
 
 
-def check_past(watcher: Client, game: str, table: Table, random: Random) -> None:
+def check_past(watcher: Client, game: str, referee: Referee, random: Random) -> None:
     """The past of a running game shows a spectator no more than he saw then."""
-    answer = random.randrange(table.length + 1)
-    then = table.game.rewound(answer)
+    answer = random.randrange(referee.length + 1)
+    then = referee.game.rewound(answer)
     shown = watcher.get(f"/games/{game}/positions/{answer}")
     check_unnamed(shown, unseen_by(then.state, NOBODY))
     for view in ("us", "ussr", "all"):
@@ -196,10 +196,10 @@ def check_past(watcher: Client, game: str, table: Table, random: Random) -> None
 def test_a_planted_leak_is_found(server: LiveServer) -> None:
     host, _, game = two_players(server)
     room = server.call(lambda: server.hub.room(game))
-    hand = room.table.game.state.hands[USSR]
-    leak = {**host.table(game), "hint": CARD_KEYS[hand[0]]}
+    hand = room.referee.game.state.hands[USSR]
+    leak = {**host.referee(game), "hint": CARD_KEYS[hand[0]]}
     with pytest.raises(AssertionError, match=r"\.hint"):
-        check_unnamed(leak, hidden_from(room.table, US))
+        check_unnamed(leak, hidden_from(room.referee, US))
 
 
 def test_the_seed_stays_secret_while_it_matters(server: LiveServer) -> None:

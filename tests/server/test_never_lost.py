@@ -23,8 +23,8 @@ from twilight.engine.serial import state_to_dict
 from twilight.engine.text.language import load_language
 from twilight.server.config import load_settings
 from twilight.server.play.entries import Entry, EntryKind
-from twilight.server.play.loading import LostGame, load_table
-from twilight.server.play.referee import Table
+from twilight.server.play.loading import LostGame, load_referee
+from twilight.server.play.referee import Referee
 from twilight.server.present.prompt import prompt_for
 from twilight.server.present.view import look, see
 from twilight.server.storage.database import Database
@@ -55,11 +55,11 @@ class Pair:
                     self.one_answer(client)
 
     def one_answer(self, client: Client) -> None:
-        table = client.table(self.game)
-        prompt = table["view"]["prompt"]
-        if table["status"] != "active" or prompt is None or not prompt["yours"]:
+        referee = client.referee(self.game)
+        prompt = referee["view"]["prompt"]
+        if referee["status"] != "active" or prompt is None or not prompt["yours"]:
             return
-        self.views[table["number"]] = table["view"]
+        self.views[referee["number"]] = referee["view"]
         action = self.random.choice(prompt["options"])["action"]
         message = {"type": "answer", "decision": prompt["decision"], "action": action}
         client.act(self.game, **message)
@@ -79,7 +79,7 @@ async def stored_games(url: str, ids: list[str]) -> dict[str, tuple[Stored, list
     return found
 
 
-def check_pair(pair: Pair, stored: Stored, entries: list[Entry]) -> Table:
+def check_pair(pair: Pair, stored: Stored, entries: list[Entry]) -> Referee:
     """Every acknowledged answer is there once, and leads to the position that was shown."""
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     assert stored.row.entries == len(entries)
@@ -88,19 +88,19 @@ def check_pair(pair: Pair, stored: Stored, entries: list[Entry]) -> Table:
         entry = by_number[decision + 1]
         assert entry.kind is EntryKind.ANSWER
         assert ACTION_KEYS[entry.value] == action
-    table = Table(stored.setup)
+    referee = Referee(stored.setup)
     for entry in entries:
-        table.apply(entry)
-        if table.number in pair.views:
-            shown = pair.views[table.number]
-            assert shown == view_json(table, shown["viewer"])
-    return table
+        referee.apply(entry)
+        if referee.number in pair.views:
+            shown = pair.views[referee.number]
+            assert shown == view_json(referee, shown["viewer"])
+    return referee
 
 
-def view_json(table: Table, viewer: str) -> dict[str, Any]:
-    seen = look(table.game, ("ussr", "us").index(viewer))
-    prompt = prompt_for(table.game, seen, table.decision, ENGLISH)
-    view: dict[str, Any] = msgspec.to_builtins(see(table.game, seen, ENGLISH, prompt))
+def view_json(referee: Referee, viewer: str) -> dict[str, Any]:
+    seen = look(referee.game, ("ussr", "us").index(viewer))
+    prompt = prompt_for(referee.game, seen, referee.decision, ENGLISH)
+    view: dict[str, Any] = msgspec.to_builtins(see(referee.game, seen, ENGLISH, prompt))
     return view
 
 
@@ -127,14 +127,14 @@ def kill_rounds(server: ServerProcess, url: str, rounds: int, games: int) -> Non
         for pair in pairs:
             # What was there before the kill is there after the restart.
             if pair.game in hashes:
-                shown = pair.clients[0].table(pair.game)
+                shown = pair.clients[0].referee(pair.game)
                 assert json.dumps(shown["view"], sort_keys=True) == hashes[pair.game]
         load_and_kill(server, pairs, 0.3 + random.random())
         found = asyncio.run(stored_games(url, [pair.game for pair in pairs]))
         for pair in pairs:
-            table = check_pair(pair, *found[pair.game])
-            if not table.is_over:
-                hashes[pair.game] = json.dumps(view_json(table, "us"), sort_keys=True)
+            referee = check_pair(pair, *found[pair.game])
+            if not referee.is_over:
+                hashes[pair.game] = json.dumps(view_json(referee, "us"), sort_keys=True)
             else:
                 hashes.pop(pair.game, None)
         assert sum(len(pair.acknowledged) for pair in pairs) > number
@@ -182,14 +182,14 @@ def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
 
         event.listen(database.writer, "connect", fill)
         server.call(database.writer.dispose)
-        before, code = host.table(game), ""
+        before, code = host.referee(game), ""
         for _ in range(400):
-            before = guest.table(game)
-            table = next(
-                one for one in (host.table(game), before) if one["view"]["prompt"]["yours"]
+            before = guest.referee(game)
+            referee = next(
+                one for one in (host.referee(game), before) if one["view"]["prompt"]["yours"]
             )
-            prompt = table["view"]["prompt"]
-            client = host if table["view"]["viewer"] == "us" else guest
+            prompt = referee["view"]["prompt"]
+            client = host if referee["view"]["viewer"] == "us" else guest
             answer = {"type": "answer", "decision": prompt["decision"]}
             response = client.request(
                 "POST",
@@ -200,12 +200,12 @@ def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
                 code = response.json()["code"]
                 break
         assert code == "storage_failed"
-        assert guest.table(game) == before
+        assert guest.referee(game) == before
         event.remove(database.writer, "connect", fill)
         server.call(database.writer.dispose)
         # There is room again: the same answer is taken.
         client.act(game, **answer, action=prompt["options"][0]["action"])
-        assert guest.table(game)["number"] > before["number"]
+        assert guest.referee(game)["number"] > before["number"]
         check = sqlite3.connect(folder / "twilight.db").execute("PRAGMA integrity_check")
         assert check.fetchone() == ("ok",)
 
@@ -219,18 +219,18 @@ def test_a_disk_that_refuses_to_write(folder: Path) -> None:
         game = made["id"]
         guest.post(f"/games/{game}/join", {"invite": made["invite"]})
         play_answers([host, guest], game, Random(1), 10)
-        before = guest.table(game)
+        before = guest.referee(game)
         deciding = guest if before["view"]["prompt"]["yours"] else host
-        prompt = deciding.table(game)["view"]["prompt"]
+        prompt = deciding.referee(game)["view"]["prompt"]
         action = prompt["options"][0]["action"]
         message = {"type": "answer", "decision": prompt["decision"], "action": action}
         soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, hard))
         assert deciding.refused("POST", f"/games/{game}/messages", message) == "storage_failed"
-        assert guest.table(game) == before
+        assert guest.referee(game) == before
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
         deciding.act(game, **message)
-        assert guest.table(game)["number"] > before["number"]
+        assert guest.referee(game)["number"] > before["number"]
     check = sqlite3.connect(folder / "twilight.db").execute("PRAGMA integrity_check")
     assert check.fetchone() == ("ok",)
 
@@ -240,14 +240,14 @@ def test_a_clean_restart_goes_on(folder: Path) -> None:
         host, guest, game = two_players(server)
         play_answers([host, guest], game, Random(5), 30)
         cookies = [dict(client.http.cookies) for client in (host, guest)]
-        tables = [client.table(game) for client in (host, guest)]
+        tables = [client.referee(game) for client in (host, guest)]
         assert len(server.hub.rooms) == 1
     with LiveServer(settings_for(folder)) as server:
         assert server.hub.rooms == {}
         again = [server.client(), server.client()]
-        for client, cookie, table in zip(again, cookies, tables, strict=True):
+        for client, cookie, referee in zip(again, cookies, tables, strict=True):
             client.http.cookies.update(cookie)
-            assert client.table(game) == table
+            assert client.referee(game) == referee
         play_answers(again, game, Random(6), 5)
 
 
@@ -270,13 +270,13 @@ def test_rooms_are_let_go_and_come_back(folder: Path, monkeypatch: pytest.Monkey
     with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
         host, guest, game = two_players(server)
         play_answers([host, guest], game, Random(5), 12)
-        table = host.table(game)
+        referee = host.referee(game)
         for _ in range(200):
             if not server.hub.rooms:
                 break
             time.sleep(0.05)
         assert server.hub.rooms == {}
-        assert host.table(game) == table
+        assert host.referee(game) == referee
         with host.live(game) as live:
             live.until("update")
             time.sleep(1)
@@ -291,8 +291,8 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
         game = client.create(mode="hotseat", seed="rules")["id"]
         assert play_answers([client], game, Random(9), 60) == 60
         cookies = dict(client.http.cookies)
-        base = state_to_dict(server.hub.rooms[game].table.game.base)
-        number = client.table(game)["number"]
+        base = state_to_dict(server.hub.rooms[game].referee.game.base)
+        number = client.referee(game)["number"]
     # The log of an older program, whose first answer means nothing to this one.
     connection = sqlite3.connect(folder / "twilight.db")
     with connection:
@@ -312,14 +312,14 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
         with LiveServer(settings_for(folder)) as server:
             client = server.client()
             client.http.cookies.update(cookies)
-            assert client.table(game)["number"] >= number
-            assert state_to_dict(server.hub.rooms[game].table.game.base) == base
-            number = client.table(game)["number"]
+            assert client.referee(game)["number"] >= number
+            assert state_to_dict(server.hub.rooms[game].referee.game.base) == base
+            number = client.referee(game)["number"]
     with LiveServer(settings_for(folder)) as server:
         client = server.client()
         client.http.cookies.update(cookies)
         play_answers([client], game, Random(1), 4)
-        assert client.table(game)["number"] > number
+        assert client.referee(game)["number"] > number
 
 
 def test_outages_are_remembered(folder: Path) -> None:
@@ -352,4 +352,4 @@ def test_load_table_refuses_a_broken_log(folder: Path) -> None:
         entries = server.call(lambda: server.hub.store.entries_after(game, 0))
         broken = [*entries[:-1], entries[-1]._replace(value=3)]
         with pytest.raises(LostGame):
-            load_table(stored, broken, None, lambda start, end: 0)
+            load_referee(stored, broken, None, lambda start, end: 0)

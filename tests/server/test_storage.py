@@ -62,10 +62,10 @@ def test_migrations_up_from_empty_and_from_older(folder: Path) -> None:
     settings = settings_for(folder)
     asyncio.run(migrate_from_empty_and_older(settings))
     with LiveServer(settings) as server:
-        table = server.call(lambda: server.hub.room("g1")).table
-        assert table.started
-        assert table.number == 1
-        assert table.game.pending is not None
+        referee = server.call(lambda: server.hub.room("g1")).referee
+        assert referee.started
+        assert referee.number == 1
+        assert referee.game.pending is not None
 
 
 @pytest.mark.slow
@@ -77,7 +77,7 @@ def test_migrations_on_postgresql(tmp_path: Path) -> None:
         make_backup(settings, backup)
         restore_backup(settings, backup)
         with LiveServer(settings) as server:
-            assert server.call(lambda: server.hub.room("g1")).table.started
+            assert server.call(lambda: server.hub.room("g1")).referee.started
 
 
 def test_backup_while_the_server_runs_and_restore(folder: Path) -> None:
@@ -86,7 +86,7 @@ def test_backup_while_the_server_runs_and_restore(folder: Path) -> None:
     with LiveServer(settings) as server:
         host, guest, game = two_players(server)
         play_answers([host, guest], game, Random(1), 12)
-        table = host.table(game)
+        referee = host.referee(game)
         assert main(["backup", str(backup), "--data", str(folder / "data")]) == 0
         play_answers([host, guest], game, Random(2), 6)
         cookies = dict(host.http.cookies)
@@ -96,7 +96,7 @@ def test_backup_while_the_server_runs_and_restore(folder: Path) -> None:
     with LiveServer(settings) as server:
         client = server.client()
         client.http.cookies.update(cookies)
-        assert client.table(game) == table
+        assert client.referee(game) == referee
 
 
 def test_bad_backups(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

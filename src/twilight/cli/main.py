@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 
+from twilight.cli.arguments import BAD_INPUT, BadInput, OneLineParser, fail
 from twilight.cli.commands import (
     agree,
     arena,
@@ -22,7 +23,6 @@ from twilight.cli.commands import (
     serve,
     simulate,
 )
-from twilight.cli.arguments import BAD_INPUT, BadInput, OneLineParser, fail
 from twilight.engine.game import is_compiled
 
 INTERRUPTED = 130

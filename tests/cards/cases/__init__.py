@@ -1,1 +1,1 @@
-"""Tables of cases for the events, by printed number."""
+"""Tables of cases for the events, cut as the events are."""

@@ -106,7 +106,7 @@ _LEANINGS: Final[dict[Card, tuple[float, float]]] = {
 _NONE: Final = (0.0, 0.0)
 
 
-def leaning(card: Card, mode: Action) -> float:
+def card_preference(card: Card, mode: Action) -> float:
     """Return how much people are drawn to a use of a card."""
     event, other = _LEANINGS.get(card, _NONE)
     return event if mode == EVENT else other

@@ -1,7 +1,7 @@
 """Which card to give up, to take or to play when an event asks for one."""
 
 from twilight.bots.evaluation.country_worth import MapView
-from twilight.bots.evaluation.event_worth import EVENT_WORTH, worth_in_hand
+from twilight.bots.evaluation.event_worth import EVENT_WORTH, event_worth_in_hand
 from twilight.bots.evaluation.tracks import OPERATION
 from twilight.engine import ids
 from twilight.engine.board import REGION_MASKS, countries_in
@@ -72,4 +72,4 @@ def hand_worth(board: MapView, side: Actor, card: Card) -> float:
             return 0.0
         value = board.score_now(region)
         return value if side == US else -value
-    return worth_in_hand(side, card, OPERATION)
+    return event_worth_in_hand(side, card, OPERATION)

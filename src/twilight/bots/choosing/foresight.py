@@ -13,7 +13,7 @@ from twilight.bots.choosing.operations import (
     best_realignment,
 )
 from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.scorings_to_come import Outlook
+from twilight.bots.evaluation.scorings_to_come import ScoringsToCome
 from twilight.bots.evaluation.tracks import outcome_value, track_value
 from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.changes import leave_hand, pass_china_card, put_on_table
@@ -67,7 +67,7 @@ class EventWorth(NamedTuple):
 class Strategist(Adviser):
     """An adviser that plans operations with the full evaluation."""
 
-    def __init__(self, board: Board, outlook: Outlook) -> None:
+    def __init__(self, board: Board, outlook: ScoringsToCome) -> None:
         super().__init__(board)
         self._full = board
         self._outlook = outlook
@@ -101,7 +101,7 @@ class Foresight:
     """The position of a side before it acts, with all that has been worked out about it."""
 
     def __init__(
-        self, state: State, side: Actor, outlook: Outlook, worlds: list[State], seed: str
+        self, state: State, side: Actor, outlook: ScoringsToCome, worlds: list[State], seed: str
     ) -> None:
         self.state = state
         self.side = side
@@ -199,7 +199,7 @@ def plan_operation(
     kind: Action,
     value: int,
     card: Card,
-    outlook: Outlook,
+    outlook: ScoringsToCome,
     among: Mask = ALL_COUNTRIES,
 ) -> Plan:
     """Plan one kind of operation in one's own round."""

@@ -6,7 +6,7 @@ point.
 
 from typing import Final, NamedTuple
 
-from twilight.bots.choosing.card_preferences import leaning
+from twilight.bots.choosing.card_preferences import card_preference
 from twilight.bots.evaluation.tracks import rounds_to_come
 from twilight.engine.cards import OPS, SCORING, STARRED
 from twilight.engine.changes import is_enemy_card
@@ -59,7 +59,7 @@ def habit(style: Style, state: State, side: Actor, card: Card, mode: Action) -> 
     if SCORING[card]:
         return style.habits * (1.3 + 0.8 * early)
     ops = OPS[card]
-    score = leaning(card, mode) + ops * (0.85 * early * early - 0.45)
+    score = card_preference(card, mode) + ops * (0.85 * early * early - 0.45)
     if mode == COUP:
         score += 0.35 * early - 0.2 - 0.15 * ops
         if state.round == 1 and side == USSR:

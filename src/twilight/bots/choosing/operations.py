@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from twilight.bots.evaluation.country_worth import MapView
 from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.scorings_to_come import Outlook
+from twilight.bots.evaluation.scorings_to_come import ScoringsToCome
 from twilight.bots.evaluation.tracks import track_value
 from twilight.engine.board import ALL_COUNTRIES, BIT, NUMBER_OF_COUNTRIES, Mask, countries_in
 from twilight.engine.effects import Effect
@@ -73,7 +73,7 @@ def marker_rate(board: MapView, side: Actor, country: Country, dear: Mask) -> fl
 class CoupRater:
     """Rates coups from one position; the position after a fall of DEFCON is worked out once."""
 
-    def __init__(self, state: State, board: Board, side: Actor, outlook: Outlook) -> None:
+    def __init__(self, state: State, board: Board, side: Actor, outlook: ScoringsToCome) -> None:
         self._state = state
         self._board = board
         self._side = side

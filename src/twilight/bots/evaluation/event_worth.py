@@ -113,7 +113,7 @@ EVENT_WORTH: Final = tuple(
 )
 
 
-def worth_in_hand(side: Actor, card: Card, operation: float) -> float:
+def event_worth_in_hand(side: Actor, card: Card, operation: float) -> float:
     """Return what it is worth to hold a card: its operations, less what its event would cost."""
     worth = operation * OPS[card]
     if OWNER[card] == side:

@@ -16,7 +16,7 @@ from twilight.bots.evaluation.control_chance import (
     look_up,
 )
 from twilight.bots.evaluation.region_value import points_now, points_to_come
-from twilight.bots.evaluation.scorings_to_come import Outlook
+from twilight.bots.evaluation.scorings_to_come import ScoringsToCome
 from twilight.engine.board import (
     ALL_COUNTRIES,
     BIT,
@@ -66,7 +66,7 @@ class Board:
         "value",
     )
 
-    def __init__(self, state: State, outlook: Outlook) -> None:
+    def __init__(self, state: State, outlook: ScoringsToCome) -> None:
         # Counts the changes, and for each region the last one, so that ratings can be kept.
         self.stamp = 0
         self._stamps = [0] * len(SCORED_REGIONS)

@@ -105,7 +105,7 @@ class Weights:
             self.rates[side][DONE] = 0.0
 
 
-class Sketch:
+class QuickEvaluation:
     """Answers the same questions as a `Board`, roughly, for whatever state it follows."""
 
     __slots__ = ("_leads", "_stability", "_state", "_weights", "rates")

@@ -18,7 +18,7 @@ DEALT_EARLY: Final = 14
 DEALT_LATER: Final = 16
 
 
-class Outlook:
+class ScoringsToCome:
     """For each region the chance of a scoring this turn, and the worth of all later ones."""
 
     __slots__ = ("later", "this_turn")
@@ -27,17 +27,17 @@ class Outlook:
         self.this_turn = [0.0] * NUMBER_OF_REGIONS
         self.later = [0.0] * NUMBER_OF_REGIONS
 
-    def copy(self) -> "Outlook":
+    def copy(self) -> "ScoringsToCome":
         """Copy it, to go on from another moment."""
-        other = Outlook()
+        other = ScoringsToCome()
         other.this_turn = self.this_turn[:]
         other.later = self.later[:]
         return other
 
 
-def outlook_of(seen: Observation) -> Outlook:
+def scorings_to_come(seen: Observation) -> ScoringsToCome:
     """Work out from what a side sees how often each region will still be scored."""
-    outlook = Outlook()
+    outlook = ScoringsToCome()
     state = seen.state
     viewer = seen.viewer
     enemy = enemy_of(viewer)
@@ -73,9 +73,9 @@ def _first_in_mid_war(turn: int) -> float:
     return LASTING ** (FIRST_MID_TURN + 1 - turn) * 1.4
 
 
-def outlook_between_turns(state: State) -> Outlook:
+def scorings_between_turns(state: State) -> ScoringsToCome:
     """Work out before a deal how often each region will still be scored."""
-    outlook = Outlook()
+    outlook = ScoringsToCome()
     turn = state.turn - 1
     from_pile, from_discards = _later_scorings(state, turn, len(state.draw_pile))
     for card, region in SCORING_REGION.items():

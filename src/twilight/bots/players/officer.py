@@ -7,7 +7,7 @@ from twilight.bots.choosing.caution import MAY_BE_LOST, Caution, Later, option_p
 from twilight.bots.choosing.foresight import Foresight, Strategist
 from twilight.bots.choosing.habits import Style, habit, kept, weighed
 from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.scorings_to_come import outlook_of
+from twilight.bots.evaluation.scorings_to_come import scorings_to_come
 from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.cards import SCORING
 from twilight.engine.changes import is_enemy_card
@@ -124,7 +124,7 @@ class Officer:
         seed = f"{self._seed}/{state.turn}/{state.round}/{state.phasing}"
         random = Random(seed)
         worlds = [seen.sample(random).state for _ in range(WORLDS)]
-        return Foresight(state, side, outlook_of(seen), worlds, seed)
+        return Foresight(state, side, scorings_to_come(seen), worlds, seed)
 
     def plays(self, seen: Observation, decision: Decision) -> list[Play]:
         """Rate every use of every card that is offered, the best first."""
@@ -189,7 +189,7 @@ class Officer:
 
 def strategist_for(seen: Observation) -> Strategist:
     """Make an adviser for what a side sees."""
-    outlook = outlook_of(seen)
+    outlook = scorings_to_come(seen)
     return Strategist(Board(seen.state, outlook), outlook)
 
 

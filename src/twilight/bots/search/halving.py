@@ -10,10 +10,10 @@ from random import Random
 from typing import Final, NamedTuple
 
 from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.quick import Sketch, Weights
-from twilight.bots.evaluation.scorings_to_come import outlook_between_turns, outlook_of
+from twilight.bots.evaluation.quick import QuickEvaluation, Weights
+from twilight.bots.evaluation.scorings_to_come import scorings_between_turns, scorings_to_come
 from twilight.bots.evaluation.tracks import track_value
-from twilight.bots.search.playout_player import Drill
+from twilight.bots.search.playout_player import PlayoutPlayer
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
 from twilight.engine.ids import Action, Country
@@ -88,7 +88,7 @@ class Tournament:
         self._seen = seen
         self._side = seen.viewer
         self._settings = settings
-        self._weights = Weights(Board(seen.state, outlook_of(seen)))
+        self._weights = Weights(Board(seen.state, scorings_to_come(seen)))
         self._seed = f"{seed}/worlds"
         self._random = Random(self._seed)
         self._worlds: list[Game] = []
@@ -149,7 +149,7 @@ class Tournament:
         side = self._side
         for action in candidate.answers:
             game.answer(action)
-        drill = Drill(Sketch(game.state, self._weights))
+        drill = PlayoutPlayer(QuickEvaluation(game.state, self._weights))
         plan = list(candidate.countries)
         pending = game.pending
         while pending is not None and game.state.turn == turn:
@@ -172,6 +172,6 @@ class Tournament:
         if game.outcome is not None:
             winner = game.outcome.winner
             return 0.5 if winner == NOBODY else float(winner == side)
-        board = Board(game.state, outlook_between_turns(game.state))
+        board = Board(game.state, scorings_between_turns(game.state))
         value = board.value + track_value(game.state)
         return 1 / (1 + exp((-value if side == US else value) / self._settings.decisive))

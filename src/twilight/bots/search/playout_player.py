@@ -10,7 +10,7 @@ from typing import Final
 from twilight.bots.choosing.answers import Adviser
 from twilight.bots.choosing.operations import NOTHING
 from twilight.bots.evaluation.event_worth import EVENT_WORTH
-from twilight.bots.evaluation.quick import Sketch
+from twilight.bots.evaluation.quick import QuickEvaluation
 from twilight.bots.evaluation.tracks import rounds_to_come
 from twilight.engine import ids
 from twilight.engine.board import countries_in
@@ -65,10 +65,10 @@ _CHINA: Final = 1.5
 _COUP_VALUE: Final = 3
 
 
-class Drill(Adviser):
+class PlayoutPlayer(Adviser):
     """Answers for both sides of a game that is played out."""
 
-    def __init__(self, sketch: Sketch) -> None:
+    def __init__(self, sketch: QuickEvaluation) -> None:
         super().__init__(sketch)
         self._sketch = sketch
         self._modes: list[Action] = [PASS, PASS]

@@ -91,9 +91,7 @@ class Words:
 
 def read_texts(code: str) -> dict[str, str]:
     """Read the terminal's own texts, by keys such as `help.board`."""
-    text = (
-        files("twilight.cli.terminal").joinpath("data", f"{code}.json").read_text("utf-8")
-    )
+    text = files("twilight.cli.terminal").joinpath("data", f"{code}.json").read_text("utf-8")
     texts: dict[str, str] = {}
     flatten(json.loads(text), "", texts)
     return texts

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-MODULES = ("scoring", "early_first", "early_second", "mid_first", "mid_second", "late", "optional")
+MODULES = ("scoring", "early", "mid", "late", "optional")
 VARIANTS = ("promos", "turn_zero")
 
 

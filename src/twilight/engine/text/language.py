@@ -70,9 +70,7 @@ def load_rulings() -> dict[str, list[str]]:
 
 
 def _read_json(file_name: str) -> dict[str, object]:
-    text = (
-        files("twilight.engine.text").joinpath("languages", file_name).read_text("utf-8")
-    )
+    text = files("twilight.engine.text").joinpath("languages", file_name).read_text("utf-8")
     loaded: dict[str, object] = json.loads(text)
     return loaded
 

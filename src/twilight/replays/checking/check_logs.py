@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twilight.engine.game import Game
 from twilight.replays.checking.compare import Disagreement
-from twilight.replays.format.lines import Entry, LineKind, spell
+from twilight.replays.format.lines import LineKind, Statement, spell
 from twilight.replays.format.parser import LogError, read_log
 from twilight.replays.importing.playthrough import replay
 
@@ -31,7 +31,7 @@ class FileReport:
         outcome = self.game.outcome if self.game is not None else None
         if outcome is None:
             return ""
-        return f"; {spell(Entry(LineKind.WINS, outcome.winner, -1, (outcome.reason,)))}"
+        return f"; {spell(Statement(LineKind.WINS, outcome.winner, -1, (outcome.reason,)))}"
 
 
 @dataclass

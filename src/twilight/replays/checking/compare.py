@@ -9,7 +9,7 @@ from typing import Final
 
 from twilight.engine.types import USSR
 from twilight.replays.exporting.render import Section
-from twilight.replays.format.lines import LOST_REGION, Entry, LineKind, spell
+from twilight.replays.format.lines import LOST_REGION, LineKind, Statement, spell
 from twilight.replays.format.names import CARD_NAMES
 from twilight.replays.format.parser import Block, BlockKind, Line
 from twilight.replays.importing.remaining_lines import REPEATABLE, is_bare_coup
@@ -84,7 +84,7 @@ def compare(
     if header is not None:
         return Comparison(0, header)
     left = [entry for section in sections for entry in section.entries]
-    matched: list[Entry] = []
+    matched: list[Statement] = []
     waiting = {id(line) for line in unread}
     agreed = 0
     for place, line in enumerate(block.lines):
@@ -131,7 +131,7 @@ def spell_header(section: Section) -> str:
     return f"turn {section.turn}, {name}"
 
 
-def _partner(entry: Entry, left: list[Entry]) -> Entry | None:
+def _partner(entry: Statement, left: list[Statement]) -> Statement | None:
     for other in left:
         if other == entry:
             return other
@@ -140,7 +140,7 @@ def _partner(entry: Entry, left: list[Entry]) -> Entry | None:
     return None
 
 
-def _is_repeated(entry: Entry, matched: list[Entry]) -> bool:
+def _is_repeated(entry: Statement, matched: list[Statement]) -> bool:
     return entry.kind in REPEATABLE and entry in matched
 
 
@@ -149,14 +149,14 @@ def _is_unknown_end(line: Line) -> bool:
     return line.entry.kind == LineKind.WINS and line.entry.values[0] < 0
 
 
-def _no_such_line(line: Line, left: list[Entry], rule: str) -> Disagreement:
+def _no_such_line(line: Line, left: list[Statement], rule: str) -> Disagreement:
     alike = [entry for entry in left if entry.topic == line.entry.topic]
     same_kind = [entry for entry in left if entry.kind == line.entry.kind]
     got = next((_quote(entry) for entry in (*alike, *same_kind)), "nothing of the kind")
     return Disagreement(line.number, line.text, line.text, got, rule)
 
 
-def _rule_of(entry: Entry, block: Block, number: int) -> str:
+def _rule_of(entry: Statement, block: Block, number: int) -> str:
     """Name the rule behind a line, and the event that it stands under."""
     rule = _RULES.get(entry.kind, "")
     events = [
@@ -169,11 +169,11 @@ def _rule_of(entry: Entry, block: Block, number: int) -> str:
     return rule
 
 
-def _quote(entry: Entry) -> str:
+def _quote(entry: Statement) -> str:
     return repr(spell(entry))
 
 
-def _unexplained(left: list[Entry], sections: list[Section], style: str) -> list[Entry]:
+def _unexplained(left: list[Statement], sections: list[Section], style: str) -> list[Statement]:
     """List what the engine did and the log should state; style A loses a line of the cleanup."""
     extra = list(left)
     if style == "A":
@@ -185,7 +185,7 @@ def _unexplained(left: list[Entry], sections: list[Section], style: str) -> list
     return [entry for entry in extra if not is_optional(entry)]
 
 
-def is_optional(entry: Entry) -> bool:
+def is_optional(entry: Statement) -> bool:
     """Tell whether a log may leave a line out because it says that nothing was done."""
     return entry.kind in (
         LineKind.NOTHING_TO_REVEAL,

@@ -29,7 +29,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import Fact, FactKind
 from twilight.engine.types import NOBODY, US, USSR, Actor, Reason
-from twilight.replays.format.lines import Entry, LineKind
+from twilight.replays.format.lines import LineKind, Statement
 from twilight.replays.format.parser import BlockKind
 from twilight.replays.format.standalone_lines import entry_of
 
@@ -51,7 +51,7 @@ _NATO_NEEDS: Final = (MARSHALL_PLAN, WARSAW_PACT_FORMED)
 _WAITING: Final = (LineKind.MILITARY, LineKind.DEFCON)
 
 # None stands for an empty line between two parts.
-Item = Entry | None
+Item = Statement | None
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Section:
     items: list[Item] = field(default_factory=list)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[Statement]:
         """The lines without the empty ones between them."""
         return [item for item in self.items if item is not None]
 
@@ -94,9 +94,9 @@ class Renderer:
         self.in_play = list(in_play)
         self.turn = turn
         self._events: list[_Event] = []
-        self._group: list[Entry] = []
+        self._group: list[Statement] = []
         self._coup_is_open = False
-        self._waiting: list[Entry] = []
+        self._waiting: list[Statement] = []
         self._ending: list[Card] = []
         self._burial_is_over = False
 
@@ -130,7 +130,7 @@ class Renderer:
     def _section(self) -> Section:
         return self.sections[-1]
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: Statement) -> None:
         if self._coup_is_open and entry.kind in _WAITING:
             self._waiting.append(entry)
             return
@@ -138,7 +138,7 @@ class Renderer:
         self._section.items.append(entry)
 
     def _add_line(self, kind: LineKind, side: Actor, subject: int, *values: int) -> None:
-        self._add(Entry(kind, side, subject, values))
+        self._add(Statement(kind, side, subject, values))
 
     def _blank(self) -> None:
         self._end_coup()
@@ -284,7 +284,7 @@ class Renderer:
             if card in self._ending:
                 self._ending.remove(card)
                 self.in_play.remove(card)
-                self._section.items.append(Entry(LineKind.ENDS, NOBODY, card))
+                self._section.items.append(Statement(LineKind.ENDS, NOBODY, card))
 
     def _end_we_will_bury_you(self) -> None:
         """Note its end after all that the round has brought."""
@@ -307,7 +307,7 @@ class Renderer:
                     return
                 break
         values = (change, us, ussr)
-        self._group.append(Entry(LineKind.INFLUENCE, fact.side, fact.subject, values))
+        self._group.append(Statement(LineKind.INFLUENCE, fact.side, fact.subject, values))
 
     def _end_group(self) -> None:
         """Write the influence that was moved in one go, one line for each country."""

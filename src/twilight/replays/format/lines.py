@@ -53,7 +53,7 @@ class LineKind(IntEnum):
     WINS = 28
 
 
-class Entry(NamedTuple):
+class Statement(NamedTuple):
     """What one line says: of a side, on a card, country or verb, with numbers."""
 
     kind: LineKind
@@ -198,7 +198,7 @@ class _Form:
         self.pattern = re.compile(pattern)
         self.numbers = sum(field not in (*_SIDES, *_SUBJECTS) for field in self.fields)
 
-    def read(self, match: "re.Match[str]") -> Entry:
+    def read(self, match: "re.Match[str]") -> Statement:
         side, subject, values = NOBODY, -1, []
         for field, text in zip(self.fields, match.groups(), strict=True):
             number = _read_field(field, text)
@@ -208,9 +208,9 @@ class _Form:
                 subject = number
             else:
                 values.append(number)
-        return Entry(self.kind, side, subject, tuple(values))
+        return Statement(self.kind, side, subject, tuple(values))
 
-    def spell(self, entry: Entry) -> str:
+    def spell(self, entry: Statement) -> str:
         values = iter(entry.values)
         parts = [self.texts[0]]
         for place, field in enumerate(self.fields):
@@ -261,7 +261,7 @@ _READING: Final = tuple(_Form(kind, template) for kind, template in _FORMS)
 _WRITING: Final = {(form.kind, form.numbers): form for form in _READING}
 
 
-def read(text: str) -> Entry | None:
+def read(text: str) -> Statement | None:
     """Read a line; None for one of no known kind."""
     for form in _READING:
         match = form.pattern.fullmatch(text)
@@ -270,6 +270,6 @@ def read(text: str) -> Entry | None:
     return None
 
 
-def spell(entry: Entry) -> str:
+def spell(entry: Statement) -> str:
     """Write an entry as the format does."""
     return _WRITING[entry.kind, len(entry.values)].spell(entry)

@@ -14,8 +14,8 @@ from twilight.engine.ids import NO_CARD, Card
 from twilight.engine.types import NOBODY, US, Actor
 from twilight.replays.format.lines import (
     LOST_REGION,
-    Entry,
     LineKind,
+    Statement,
     UnknownName,
     card_named,
     read,
@@ -49,7 +49,7 @@ class Line:
 
     number: int
     text: str
-    entry: Entry
+    entry: Statement
     blanks: int = 0
 
 
@@ -237,7 +237,7 @@ class _Parser:
         if fused is not None:
             # Two lines run together; the region between them is lost.
             side = SIDE_BY_NAME[fused[1]]
-            self._append(text, Entry(LineKind.REGION, side, LOST_REGION))
+            self._append(text, Statement(LineKind.REGION, side, LOST_REGION))
             text = fused[2]
         try:
             entry = read(text)
@@ -247,7 +247,7 @@ class _Parser:
             raise self._error("unknown line")
         self._append(text, entry)
 
-    def _append(self, text: str, entry: Entry) -> None:
+    def _append(self, text: str, entry: Statement) -> None:
         self.log.blocks[-1].lines.append(Line(self.number, text, entry, self.blanks))
         self.blanks = 0
 

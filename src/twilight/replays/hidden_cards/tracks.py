@@ -14,7 +14,7 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor
-from twilight.replays.format.lines import Entry, LineKind
+from twilight.replays.format.lines import LineKind, Statement
 
 _TURN_CARDS: Final = frozenset(
     facts.card for facts in EFFECT_FACTS.values() if facts.duration is Duration.TURN
@@ -35,7 +35,7 @@ class Tracks:
         # Effects of this turn whose end has not been stated yet.
         self._in_play: Counter[Card] = Counter()
 
-    def take(self, entry: Entry, player: Actor) -> None:
+    def take(self, entry: Statement, player: Actor) -> None:
         """Take in what a line states; the player is who has brought about the last event."""
         kind, side, subject, values = entry
         if kind == LineKind.SPACE:

@@ -54,7 +54,7 @@ _DIE_LINES: Final = (
 )
 
 
-class Oracle:
+class LogAnswers:
     """Answers for one log."""
 
     def __init__(self, log: Log, hands: Hands, setup: list[Action]) -> None:
@@ -307,31 +307,31 @@ _DICE_OF: Final[dict[FactKind, LineKind | None]] = {
 }
 
 
-_ANSWERS: Final[dict[Kind, Callable[[Oracle, Question], list[Action]]]] = {
-    Kind.DIE: Oracle._die,
-    Kind.DRAW: Oracle._draw,
-    Kind.RANDOM_DISCARD: Oracle._random_card,
-    Kind.SETUP_INFLUENCE: Oracle._setup_influence,
-    Kind.HANDICAP_INFLUENCE: Oracle._setup_influence,
-    Kind.HEADLINE: Oracle._headline,
-    Kind.ROUND_CARD: Oracle._round_card,
-    Kind.PLAY_MODE: Oracle._play_mode,
-    Kind.OPERATION: Oracle._operation,
-    Kind.TRAP_DISCARD: Oracle._trap_discard,
-    Kind.HELD_DISCARD: Oracle._held_discard,
-    Kind.CRISIS_PAYMENT: Oracle._crisis_payment,
-    Kind.PLACE_INFLUENCE: Oracle._add_influence,
-    Kind.COUP_TARGET: Oracle._target,
-    Kind.REALIGNMENT_TARGET: Oracle._target,
-    Kind.SPACE_ROLL: Oracle._space_roll,
-    Kind.MIXED_POINT: Oracle._mixed_point,
-    Kind.ADD_INFLUENCE: Oracle._add_influence,
-    Kind.REMOVE_INFLUENCE: Oracle._remove_influence,
-    Kind.COUNTRY: Oracle._country,
-    Kind.CARD: Oracle._card,
-    Kind.DISCARD: Oracle._discard,
-    Kind.EVENT_CHOICE: Oracle._event_choice,
-    Kind.REGION: Oracle._region,
-    Kind.DEFCON_LEVEL: Oracle._defcon_level,
-    Kind.WAR_TARGET: Oracle._war_target,
+_ANSWERS: Final[dict[Kind, Callable[[LogAnswers, Question], list[Action]]]] = {
+    Kind.DIE: LogAnswers._die,
+    Kind.DRAW: LogAnswers._draw,
+    Kind.RANDOM_DISCARD: LogAnswers._random_card,
+    Kind.SETUP_INFLUENCE: LogAnswers._setup_influence,
+    Kind.HANDICAP_INFLUENCE: LogAnswers._setup_influence,
+    Kind.HEADLINE: LogAnswers._headline,
+    Kind.ROUND_CARD: LogAnswers._round_card,
+    Kind.PLAY_MODE: LogAnswers._play_mode,
+    Kind.OPERATION: LogAnswers._operation,
+    Kind.TRAP_DISCARD: LogAnswers._trap_discard,
+    Kind.HELD_DISCARD: LogAnswers._held_discard,
+    Kind.CRISIS_PAYMENT: LogAnswers._crisis_payment,
+    Kind.PLACE_INFLUENCE: LogAnswers._add_influence,
+    Kind.COUP_TARGET: LogAnswers._target,
+    Kind.REALIGNMENT_TARGET: LogAnswers._target,
+    Kind.SPACE_ROLL: LogAnswers._space_roll,
+    Kind.MIXED_POINT: LogAnswers._mixed_point,
+    Kind.ADD_INFLUENCE: LogAnswers._add_influence,
+    Kind.REMOVE_INFLUENCE: LogAnswers._remove_influence,
+    Kind.COUNTRY: LogAnswers._country,
+    Kind.CARD: LogAnswers._card,
+    Kind.DISCARD: LogAnswers._discard,
+    Kind.EVENT_CHOICE: LogAnswers._event_choice,
+    Kind.REGION: LogAnswers._region,
+    Kind.DEFCON_LEVEL: LogAnswers._defcon_level,
+    Kind.WAR_TARGET: LogAnswers._war_target,
 }

@@ -20,13 +20,13 @@ from twilight.replays.checking.compare import (
     is_optional,
 )
 from twilight.replays.exporting.render import Renderer, Section
-from twilight.replays.format.lines import Entry
+from twilight.replays.format.lines import Statement
 from twilight.replays.format.parser import Block, BlockKind, Log, cut
 from twilight.replays.hidden_cards.constraints import HandsError
 from twilight.replays.hidden_cards.hands import Hands, solve
-from twilight.replays.importing.answers import Oracle
+from twilight.replays.importing.answers import LogAnswers
 from twilight.replays.importing.question import Question
-from twilight.replays.importing.remaining_lines import Reading, read_on
+from twilight.replays.importing.remaining_lines import RemainingLines, read_on
 from twilight.replays.importing.rulesets import rules_of
 from twilight.replays.importing.setup import setup_answers
 
@@ -78,7 +78,7 @@ class _Replayer:
         self.log = log
         self.blocks = _join_end(log.blocks)
         self.place = 0
-        self.oracle = Oracle(log, hands, setup_answers(self.blocks[0], rules))
+        self.oracle = LogAnswers(log, hands, setup_answers(self.blocks[0], rules))
         self.game = Game.new(rules, journal=True)
         # Where the facts of the block begin, and how the format stands there.
         self.start = 0
@@ -114,7 +114,7 @@ class _Replayer:
             return self._finish_game(facts)
         is_deal = self.game.state.segment == Segment.DEAL
         sections = [] if is_deal else self._render(facts)
-        reading = Reading([]) if is_deal else self._read(sections)
+        reading = RemainingLines([]) if is_deal else self._read(sections)
         if any(self._is_overrun(entry, sections) for entry in reading.lacking):
             return self._fail(sections, reading, "")
         question = Question(
@@ -142,11 +142,11 @@ class _Replayer:
     def _render(self, facts: list[Fact]) -> list[Section]:
         return self.renderer.next().render(facts, complete=False)
 
-    def _read(self, sections: list[Section]) -> Reading:
+    def _read(self, sections: list[Section]) -> RemainingLines:
         entries = [entry for section in sections for entry in section.entries]
         return read_on(self.block.lines, entries)
 
-    def _is_overrun(self, entry: Entry, sections: list[Section]) -> bool:
+    def _is_overrun(self, entry: Statement, sections: list[Section]) -> bool:
         """Tell whether the engine has done something that the block should state."""
         if self.is_last:
             return False
@@ -229,7 +229,7 @@ class _Replayer:
 
     # Going back
 
-    def _fail(self, sections: list[Section], reading: Reading, refusal: str) -> bool:
+    def _fail(self, sections: list[Section], reading: RemainingLines, refusal: str) -> bool:
         """Name what is wrong: a number of a line already played, else the next line."""
         if sections:
             comparison = compare(

@@ -18,7 +18,7 @@ from twilight.engine.journal import Fact, FactKind
 from twilight.engine.types import NOBODY, USSR, Actor
 from twilight.replays.format.lines import LineKind
 from twilight.replays.format.parser import Block, Line
-from twilight.replays.importing.remaining_lines import Reading
+from twilight.replays.importing.remaining_lines import RemainingLines
 
 # The answers that take nothing where something may be taken.
 _NOTHING: Final = (DONE, DECLINE, PASS, KEEP)
@@ -34,7 +34,7 @@ class Question:
         game: Game,
         decision: Decision,
         block: Block,
-        reading: Reading,
+        reading: RemainingLines,
         facts: list[Fact],
         draws: int,
         is_last: bool,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from twilight.engine.ids import COUP
-from twilight.replays.format.lines import Entry, LineKind
+from twilight.replays.format.lines import LineKind, Statement
 from twilight.replays.format.parser import Line
 
 # Lines that a log may have more often than things happened: a player went back and chose again.
@@ -13,14 +13,14 @@ _PART_ENDS = (LineKind.EVENT, LineKind.OPERATION)
 
 
 @dataclass
-class Reading:
+class RemainingLines:
     """The lines of a block that the entries so far have not used up, and what they lacked.
 
     Numbers are not compared here: this only tells how far a block has been played.
     """
 
     left: list[Line]
-    lacking: list[Entry] = field(default_factory=list)
+    lacking: list[Statement] = field(default_factory=list)
 
     def first(self, *kinds: LineKind) -> Line | None:
         """Return the next line of some kind."""
@@ -43,11 +43,11 @@ class Reading:
         return found
 
 
-def read_on(lines: list[Line], entries: Iterable[Entry]) -> Reading:
+def read_on(lines: list[Line], entries: Iterable[Statement]) -> RemainingLines:
     """Use up the lines that say the same as the entries, in order."""
     # How much of each line is used: influence by its markers, all others at once.
     sizes = [_size(line.entry) for line in lines]
-    reading = Reading([])
+    reading = RemainingLines([])
     for entry in entries:
         need = _size(entry)
         for place, line in enumerate(lines):
@@ -69,11 +69,11 @@ def read_on(lines: list[Line], entries: Iterable[Entry]) -> Reading:
     return reading
 
 
-def _size(entry: Entry) -> int:
+def _size(entry: Statement) -> int:
     return abs(entry.values[0]) if entry.kind == LineKind.INFLUENCE else 1
 
 
-def _says_same(one: Entry, other: Entry) -> bool:
+def _says_same(one: Statement, other: Statement) -> bool:
     if one.kind != other.kind or one.side != other.side:
         return False
     if one.kind == LineKind.REGION:

@@ -7,7 +7,7 @@ from twilight.engine.types import NOBODY, Actor
 from twilight.server.errors import Refusal
 from twilight.server.people.identity import Identity, is_same
 from twilight.server.play.hub import Hub
-from twilight.server.play.referee import Table
+from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
 from twilight.server.storage.store import Stored
 
@@ -18,16 +18,16 @@ class Access:
 
     seats: tuple[int, ...]
 
-    def acting_seat(self, table: Table) -> int:
+    def acting_seat(self, referee: Referee) -> int:
         """Return the seat that he acts for: at one screen, the one that has to decide."""
         if not self.seats:
             raise Refusal("not_seated", "Only the players can do that.")
-        deciding = table.deciding_seat
+        deciding = referee.deciding_seat
         return deciding if deciding in self.seats and deciding is not None else self.seats[0]
 
-    def viewer(self, table: Table) -> Actor:
+    def viewer(self, referee: Referee) -> Actor:
         """Return whose view he gets: at one screen, that of the side that has to decide."""
-        return table.side_of(self.acting_seat(table)) if self.seats else NOBODY
+        return referee.side_of(self.acting_seat(referee)) if self.seats else NOBODY
 
 
 def seats_of(stored: Stored, who: Identity | None) -> tuple[int, ...]:

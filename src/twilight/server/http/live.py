@@ -143,7 +143,7 @@ class Connection:
         if room.info_version != self._info:
             self._info = room.info_version
             await self._send(info_for(room, self._access))
-        if not self._viewer or room.table.number != self._last:
+        if not self._viewer or room.referee.number != self._last:
             changed_at = room.changed_at
             async with room.lock:
                 await room.freshen()

@@ -5,7 +5,7 @@ from typing import Any, Final
 import msgspec
 
 from twilight.server.errors import CODES
-from twilight.server.messages import VERSION, account, analysis, catalog, game, live, replay
+from twilight.server.messages import VERSION, account, analysis, catalog, game, live, records
 from twilight.server.messages.error import ErrorBody
 
 # What goes over the wire by itself; the rest follows from these.
@@ -31,10 +31,10 @@ ROOTS: Final[tuple[Any, ...]] = (
     catalog.RulesInfo,
     catalog.BotInfo,
     catalog.Health,
-    replay.Position,
-    replay.Journal,
-    replay.Curve,
-    replay.ExportedText,
+    records.Position,
+    records.Journal,
+    records.Curve,
+    records.ExportedText,
     *analysis.ROOTS,
     ErrorBody,
 )

@@ -47,7 +47,7 @@ async def obey(
         return await explain(room, access, message, language)
     if isinstance(message, ChatMessage):
         await say(room, access, who, message.text)
-        return Done(message.ref, room.table.number)
+        return Done(message.ref, room.referee.number)
     number = await room.act(_command(room, access, message, language))
     return Done(message.ref, number)
 
@@ -59,19 +59,19 @@ def _command(room: Room, access: Access, message: ClientMessage, language: Langu
         action = ACTION_BY_KEY.get(message.action)
         if action is None:
             raise Refusal("unknown_action", f"There is no action {message.action!r}.")
-        return answer(access.acting_seat(room.table), message.decision, action, language)
+        return answer(access.acting_seat(room.referee), message.decision, action, language)
     if isinstance(message, UndoMessage):
-        return lambda table, now: table.undo(access.seats[0], now)
+        return lambda referee, now: referee.undo(access.seats[0], now)
     if isinstance(message, OfferMessage):
         kind = _OFFERS[message.offer]
-        return lambda table, now: table.offer(access.acting_seat(table), kind, now)
+        return lambda referee, now: referee.offer(access.acting_seat(referee), kind, now)
     if isinstance(message, RespondMessage):
         number, accept = message.number, message.accept
-        return lambda table, now: table.respond(access.seats[0], number, accept, now)
+        return lambda referee, now: referee.respond(access.seats[0], number, accept, now)
     if isinstance(message, ResumeMessage):
-        return lambda table, now: table.resume(access.seats[0], now)
+        return lambda referee, now: referee.resume(access.seats[0], now)
     if isinstance(message, ResignMessage):
-        return lambda table, now: table.resign(access.acting_seat(table), now)
+        return lambda referee, now: referee.resign(access.acting_seat(referee), now)
     raise Refusal("bad_message", "This message is not known.")
 
 
@@ -81,11 +81,11 @@ async def explain(
     """Say why countries are closed to the side that decides."""
     async with room.lock:
         await room.freshen()
-        table = room.table
-        seat = access.acting_seat(table)
-        if table.decision != message.decision:
-            raise Refusal("stale_decision", f"Decision {table.decision} is pending.")
-        if seat != table.deciding_seat:
+        referee = room.referee
+        seat = access.acting_seat(referee)
+        if referee.decision != message.decision:
+            raise Refusal("stale_decision", f"Decision {referee.decision} is pending.")
+        if seat != referee.deciding_seat:
             raise Refusal("not_your_decision", "The other side has to decide now.")
-        seen = observe(table.game, table.side_of(seat))
-        return Reasons(message.ref, table.decision, closed_countries(seen, language))
+        seen = observe(referee.game, referee.side_of(seat))
+        return Reasons(message.ref, referee.decision, closed_countries(seen, language))

@@ -209,7 +209,7 @@ async def cancel(hub: Hub, who: Identity, game_id: str) -> None:
         raise Refusal("forbidden", "Only who has made a game can take it back.")
     if row.status != OPEN:
         raise Refusal("seat_taken", "The game has begun; resign to end it.")
-    await room.act(lambda table, now: table.abort(3, now))
+    await room.act(lambda referee, now: referee.abort(3, now))
 
 
 async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
@@ -303,6 +303,6 @@ async def _begin(hub: Hub, game_id: str) -> None:
     """Begin a game whose last free seat has been taken."""
     room = await hub.room(game_id)
     await room.refresh()
-    if not room.table.started:
-        await room.act(lambda table, now: [] if table.started else table.start(now))
+    if not room.referee.started:
+        await room.act(lambda referee, now: [] if referee.started else referee.start(now))
     hub.publish({"game": game_id, "info": True})

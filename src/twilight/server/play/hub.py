@@ -19,8 +19,8 @@ from twilight.server.errors import Refusal, StorageError
 from twilight.server.http.limits import Limits, Rate
 from twilight.server.metrics import ROOMS
 from twilight.server.play.channels import CHANNEL
-from twilight.server.play.loading import load_table
-from twilight.server.play.referee import Table
+from twilight.server.play.loading import load_referee
+from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
 from twilight.server.storage.database import Database
 from twilight.server.storage.ratings import rate_game, unrated_games
@@ -149,27 +149,27 @@ class Hub:
         stored = await self.store.load(game_id)
         if stored is None or stored.row.mode == STUDY:
             raise Refusal("not_found", "There is no such game.")
-        room = Room(self, stored, await self.load_table(stored))
+        room = Room(self, stored, await self.load_referee(stored))
         self.rooms[game_id] = room
         ROOMS.set(len(self.rooms))
         self.publish({"game": game_id, "who": True})
-        if stored.is_full and not room.table.started and not room.table.is_over:
+        if stored.is_full and not room.referee.started and not room.referee.is_over:
             # The server went down between the seat being taken and the beginning.
             with contextlib.suppress(Refusal):
-                await room.act(lambda table, now: [] if table.started else table.start(now))
+                await room.act(lambda referee, now: [] if referee.started else referee.start(now))
         room.go_on()
         return room
 
-    async def load_table(self, stored: Stored) -> Table:
+    async def load_referee(self, stored: Stored) -> Referee:
         """Read a log and replay it, in a thread, so that the loop goes on."""
         entries = await self.store.entries_after(stored.row.id, 0)
         snapshot = await self.store.snapshot_of(stored.row.id)
         downtime = self.uptime.downtime
-        loaded = await asyncio.to_thread(load_table, stored, entries, snapshot, downtime)
+        loaded = await asyncio.to_thread(load_referee, stored, entries, snapshot, downtime)
         if loaded.repair is not None:
             _LOG.warning("game repaired after a change of rules", extra={"game": stored.row.id})
             await self.writer.append(Append(stored.row.id, [], {}, loaded.repair))
-        return loaded.table
+        return loaded.referee
 
     async def _let_go(self) -> None:
         for room in list(self.rooms.values()):
@@ -248,7 +248,7 @@ class Hub:
         for game_id in await self.store.overdue(self.now()):
             with contextlib.suppress(Refusal):
                 room = await self.room(game_id)
-                await room.act(lambda table, now: table.time_out(now))
+                await room.act(lambda referee, now: referee.time_out(now))
 
     async def _catch_up(self) -> None:
         """Follow games whose notes got lost; a file has no other process that writes to it."""
@@ -259,7 +259,7 @@ class Hub:
             return
         numbers = await self.store.numbers_of([room.id for room in watched])
         for room in watched:
-            if numbers.get(room.id, 0) > room.table.number:
+            if numbers.get(room.id, 0) > room.referee.number:
                 await room.hear(numbers[room.id])
 
     async def rate(self, game_id: str) -> None:

@@ -8,7 +8,7 @@ from twilight.engine.game import RULES_VERSION, Game
 from twilight.replays.saves import SaveError, game_from_dict, game_to_dict
 from twilight.server.play.clock import Downtime
 from twilight.server.play.entries import Entry
-from twilight.server.play.referee import Table
+from twilight.server.play.referee import Referee
 from twilight.server.storage.models import SnapshotRow
 from twilight.server.storage.store import Stored
 from twilight.server.storage.writer import Snapshot
@@ -24,11 +24,11 @@ class LostGame(Exception):
 class Loaded:
     """A table, and a snapshot that must be kept because the rules have changed."""
 
-    table: Table
+    referee: Referee
     repair: Snapshot | None = None
 
 
-def load_table(
+def load_referee(
     stored: Stored, entries: list[Entry], snapshot: SnapshotRow | None, downtime: Downtime
 ) -> Loaded:
     """Replay a log; where the rules have changed since, go on from the last snapshot."""
@@ -47,38 +47,38 @@ def load_table(
     return _continue_from(stored, saved.game, snapshot.number, entries, downtime)
 
 
-def _replay(stored: Stored, entries: list[Entry], downtime: Downtime) -> Table:
-    table = Table(stored.setup, downtime)
+def _replay(stored: Stored, entries: list[Entry], downtime: Downtime) -> Referee:
+    referee = Referee(stored.setup, downtime)
     try:
         for entry in entries:
-            table.apply(entry)
+            referee.apply(entry)
     except Exception as error:
         raise LostGame(
-            f"game {stored.row.id} can't go on after entry {table.number - 1}: {error!r}"
+            f"game {stored.row.id} can't go on after entry {referee.number - 1}: {error!r}"
         ) from error
-    return table
+    return referee
 
 
 def _continue_from(
     stored: Stored, game: Game, number: int, entries: list[Entry], downtime: Downtime
 ) -> Loaded:
     """Set up a table in the middle of its log, with the position of a snapshot."""
-    table = Table(stored.setup, downtime)
-    table.take_over(game, [entry for entry in entries if entry.number <= number])
+    referee = Referee(stored.setup, downtime)
+    referee.take_over(game, [entry for entry in entries if entry.number <= number])
     try:
         for entry in entries:
             if entry.number > number:
-                table.apply(entry)
-        return Loaded(table)
+                referee.apply(entry)
+        return Loaded(referee)
     except Exception:
         # Some answers since the snapshot mean nothing by the new rules: they are gone.
-        table = Table(stored.setup, downtime)
-        table.take_over(game, entries)
-        return Loaded(table, snapshot_of(table, repaired=True))
+        referee = Referee(stored.setup, downtime)
+        referee.take_over(game, entries)
+        return Loaded(referee, snapshot_of(referee, repaired=True))
 
 
-def snapshot_of(table: Table, *, repaired: bool = False) -> Snapshot:
+def snapshot_of(referee: Referee, *, repaired: bool = False) -> Snapshot:
     """Save a table as it is."""
-    meta = {REPAIRED: True} if repaired or table.is_repaired else None
-    data = json.dumps(game_to_dict(table.game, meta=meta))
-    return Snapshot(table.number, RULES_VERSION, data)
+    meta = {REPAIRED: True} if repaired or referee.is_repaired else None
+    data = json.dumps(game_to_dict(referee.game, meta=meta))
+    return Snapshot(referee.number, RULES_VERSION, data)

@@ -118,7 +118,7 @@ class Reels:
         room = await self._hub.room(game_id)
         async with room.lock:
             await room.freshen()
-            key, game = (game_id, room.table.number), room.table.game.copy()
+            key, game = (game_id, room.referee.number), room.referee.game.copy()
         return await self._reel(key, game)
 
     async def _reel(self, key: tuple[str, int], game: Game | None) -> Reel:

@@ -16,7 +16,7 @@ from twilight.server.play.entries import SERVER, Entry, EntryKind, OfferKind, Se
 from twilight.server.play.ledger import Ledger
 
 
-class Table(Ledger):
+class Referee(Ledger):
     """A game that is being played."""
 
     def __init__(self, setup: Setup, downtime: Downtime = never_down) -> None:

@@ -14,7 +14,7 @@ from twilight.server.metrics import ANSWERS, COMMIT_SECONDS, GAMES_FINISHED, STO
 from twilight.server.play.entries import Entry, EntryKind, Seat
 from twilight.server.play.loading import snapshot_of
 from twilight.server.play.outcome import Ending
-from twilight.server.play.referee import Table
+from twilight.server.play.referee import Referee
 from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN, Stored
 from twilight.server.storage.writer import Append
 from twilight.server.workers.process import Think
@@ -28,7 +28,7 @@ SNAPSHOT_EVERY: Final = 40
 # How long to wait before the computer tries again after a failure of the database.
 RETRY_SECONDS: Final = 2.0
 
-Command = Callable[[Table, int], list[Entry]]
+Command = Callable[[Referee, int], list[Entry]]
 
 
 class Watcher(Protocol):
@@ -47,11 +47,11 @@ class Watcher(Protocol):
 class Room:
     """A game in memory; whatever changes it is durable before anyone is told."""
 
-    def __init__(self, hub: "Hub", stored: Stored, table: Table) -> None:
+    def __init__(self, hub: "Hub", stored: Stored, referee: Referee) -> None:
         self.hub: Final = hub
         self.id: Final = stored.row.id
         self.stored = stored
-        self.table = table
+        self.referee = referee
         self.lock: Final = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         # Who is connected through other processes: seats and spectators.
@@ -62,14 +62,14 @@ class Room:
         self.chat_number = 0
         self.used_at = time.monotonic()
         self.changed_at = time.perf_counter()
-        self._snapshot_at = table.number
+        self._snapshot_at = referee.number
         self._is_stale = False
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
         now = hub.now()
         for seat in (0, 1):
-            if table.setup.human[seat]:
-                table.clock.disconnect(seat, min(now, table.clock.since or now))
+            if referee.setup.human[seat]:
+                referee.clock.disconnect(seat, min(now, referee.clock.since or now))
 
     # Changes
 
@@ -85,13 +85,13 @@ class Room:
         self.used_at = time.monotonic()
         async with self.lock:
             await self.freshen()
-            before = self.table.number
+            before = self.referee.number
             now = self.hub.now()
             refusal: Refusal | None = None
             try:
-                entries = command(self.table, now)
+                entries = command(self.referee, now)
             except Refusal as error:
-                entries = self.table.time_out(now)
+                entries = self.referee.time_out(now)
                 if not entries:
                     raise
                 refusal = error
@@ -101,7 +101,7 @@ class Room:
                 raise
             if entries:
                 await self._commit(entries, now)
-            number = self.table.number
+            number = self.referee.number
         if number != before:
             self.tell()
         if refusal is not None:
@@ -112,17 +112,17 @@ class Room:
         """Read the log again after a failure; the lock must be held."""
         if not self._is_stale:
             return
-        table = await self.hub.load_table(self.stored)
+        referee = await self.hub.load_referee(self.stored)
         for seat in (0, 1):
-            table.clock.away_since[seat] = self.table.clock.away_since[seat]
-        self.table = table
+            referee.clock.away_since[seat] = self.referee.clock.away_since[seat]
+        self.referee = referee
         self._is_stale = False
 
     async def _commit(self, entries: list[Entry], now: int) -> None:
-        table = self.table
+        referee = self.referee
         snapshot = None
-        if table.number - self._snapshot_at >= SNAPSHOT_EVERY or table.is_over:
-            snapshot = snapshot_of(table)
+        if referee.number - self._snapshot_at >= SNAPSHOT_EVERY or referee.is_over:
+            snapshot = snapshot_of(referee)
         began = time.perf_counter()
         changes = self._changes(now)
         try:
@@ -154,18 +154,18 @@ class Room:
 
     def _changes(self, now: int) -> dict[str, Any]:
         """Work out what the row of the game must say now."""
-        table, row, state = self.table, self.stored.row, self.table.game.state
+        referee, row, state = self.referee, self.stored.row, self.referee.game.state
         changes: dict[str, Any] = {
             "updated_at": now,
-            "entries": table.number,
+            "entries": referee.number,
             "turn": state.turn,
-            "deadline": table.clock.deadline(now),
+            "deadline": referee.clock.deadline(now),
             "seats_swapped": state.seats_swapped,
             "handicap_us": state.handicap[1],
             "handicap_ussr": state.handicap[0],
         }
-        if table.result is not None and row.status in (OPEN, ACTIVE):
-            result = table.result
+        if referee.result is not None and row.status in (OPEN, ACTIVE):
+            result = referee.result
             aborted = result.ending is Ending.ABORTED
             changes |= {
                 "status": ABORTED if aborted else FINISHED,
@@ -174,7 +174,7 @@ class Room:
                 "ending": result.ending.value,
                 "final_vp": result.vp,
             }
-        elif table.started and row.status == OPEN:
+        elif referee.started and row.status == OPEN:
             changes["status"] = ACTIVE
         return changes
 
@@ -182,9 +182,9 @@ class Room:
         for entry in entries:
             if entry.kind is EntryKind.ANSWER:
                 actor = entry.actor
-                human = actor != CHANCE and self.table.setup.human[self.table.seat_of(actor)]
+                human = actor != CHANCE and self.referee.setup.human[self.referee.seat_of(actor)]
                 ANSWERS.labels("chance" if actor == CHANCE else "human" if human else "bot").inc()
-        result = self.table.result
+        result = self.referee.result
         if result is not None:
             GAMES_FINISHED.labels(result.ending.value).inc()
 
@@ -192,7 +192,7 @@ class Room:
 
     def tell(self) -> None:
         """Tell everyone of a change of the log, here and in other processes, and go on."""
-        note = {"game": self.id, "number": self.table.number, "status": self.stored.row.status}
+        note = {"game": self.id, "number": self.referee.number, "status": self.stored.row.status}
         self.hub.publish(note)
         self.wake()
         self.go_on()
@@ -204,19 +204,19 @@ class Room:
 
     def go_on(self) -> None:
         """Let the computer think, and set the alarm of the clock."""
-        table = self.table
+        referee = self.referee
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if table.is_over:
+        if referee.is_over:
             return
         now = self.hub.now()
-        deadline = table.clock.deadline(now)
+        deadline = referee.clock.deadline(now)
         if deadline is not None:
             delay = max(0.01, (deadline - now) / 1000)
             self._timer = self.hub.loop.call_later(delay, self._ring)
-        seat = table.deciding_seat
-        if seat is None or not table.started or table.paused or table.setup.human[seat]:
+        seat = referee.deciding_seat
+        if seat is None or not referee.started or referee.paused or referee.setup.human[seat]:
             return
         if self._thinking is None or self._thinking.done():
             self._thinking = self.hub.spawn(self._think())
@@ -227,11 +227,11 @@ class Room:
 
     async def _time_out(self) -> None:
         try:
-            await self.act(lambda table, now: table.time_out(now))
+            await self.act(lambda referee, now: referee.time_out(now))
         except (Refusal, StorageError):
             # The hub looks for games whose time is up as well.
             return
-        if not self.table.is_over and self._timer is None:
+        if not self.referee.is_over and self._timer is None:
             # A lost connection has moved the deadline.
             self.go_on()
 
@@ -248,12 +248,12 @@ class Room:
         """Let the computer answer once; False tells that it has nothing to answer."""
         async with self.lock:
             await self.freshen()
-            table = self.table
-            seat = table.deciding_seat
-            if seat is None or table.paused or table.setup.human[seat]:
+            referee = self.referee
+            seat = referee.deciding_seat
+            if seat is None or referee.paused or referee.setup.human[seat]:
                 return False
-            decision = table.decision
-            pending = table.game.pending
+            decision = referee.decision
+            pending = referee.game.pending
             assert pending is not None
             task = self._thought(seat)
         action = await self.hub.think(task, pending)
@@ -266,11 +266,11 @@ class Room:
 
     def position_task(self) -> dict[str, Any]:
         """Write down the position for a worker; the lock must be held."""
-        game = self.table.game
+        game = self.referee.game
         return {
             "game": self.id,
             "rules": self.stored.row.rules,
-            "origin": state_to_dict(game.origin) if self.table.is_repaired else None,
+            "origin": state_to_dict(game.origin) if self.referee.is_repaired else None,
             "record": list(game.record or ()),
         }
 
@@ -287,7 +287,7 @@ class Room:
         self.used_at = time.monotonic()
         now = self.hub.now()
         for seat in watcher.seats:
-            self.table.clock.reconnect(seat, now)
+            self.referee.clock.reconnect(seat, now)
         self._presence_changed()
 
     async def leave(self, watcher: Watcher) -> None:
@@ -296,7 +296,7 @@ class Room:
         self.used_at = time.monotonic()
         now = self.hub.now()
         for seat in set(watcher.seats) - set(self.connected):
-            self.table.clock.disconnect(seat, now)
+            self.referee.clock.disconnect(seat, now)
         self._presence_changed()
 
     @property
@@ -336,9 +336,9 @@ class Room:
         after = self.connected
         for seat in (0, 1):
             if seat in after and seat not in before:
-                self.table.clock.reconnect(seat, now)
+                self.referee.clock.reconnect(seat, now)
             elif seat in before and seat not in after:
-                self.table.clock.disconnect(seat, now)
+                self.referee.clock.disconnect(seat, now)
         self.presence_version += 1
         self.wake()
         self.go_on()
@@ -349,12 +349,12 @@ class Room:
         """Catch up with entries that another process has written."""
         async with self.lock:
             await self.freshen()
-            if number <= self.table.number:
+            if number <= self.referee.number:
                 return
-            entries = await self.hub.store.entries_after(self.id, self.table.number)
+            entries = await self.hub.store.entries_after(self.id, self.referee.number)
             try:
                 for entry in entries:
-                    self.table.apply(entry)
+                    self.referee.apply(entry)
             except Exception:
                 self._is_stale = True
                 raise
@@ -389,19 +389,19 @@ class Room:
         if self._thinking is not None:
             self._thinking.cancel()
         async with self.lock:
-            table = self.table
-            if self._is_stale or table.is_over or table.number == self._snapshot_at:
+            referee = self.referee
+            if self._is_stale or referee.is_over or referee.number == self._snapshot_at:
                 return
             try:
-                await self.hub.writer.append(Append(self.id, [], {}, snapshot_of(table)))
+                await self.hub.writer.append(Append(self.id, [], {}, snapshot_of(referee)))
             except StorageError as error:
                 _LOG.warning("no snapshot", extra={"game": self.id, "reason": str(error)})
 
 
 def _answer_of(seat: Seat, decision: int, action: int) -> Command:
-    return lambda table, now: table.answer(seat, decision, action, now)
+    return lambda referee, now: referee.answer(seat, decision, action, now)
 
 
 def answer(seat: Seat, decision: int, action: int, language: Language) -> Command:
     """Make the command of a person's answer."""
-    return lambda table, now: table.answer(seat, decision, action, now, language)
+    return lambda referee, now: referee.answer(seat, decision, action, now, language)

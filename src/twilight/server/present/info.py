@@ -12,7 +12,7 @@ from twilight.server.messages.view import Numbers, Owner
 from twilight.server.play.entries import OfferKind
 from twilight.server.play.games import clock_choice
 from twilight.server.play.outcome import Result
-from twilight.server.play.referee import Table
+from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
 from twilight.server.present.view import owner_key, side_key
 from twilight.server.storage.models import SeatRow
@@ -45,7 +45,7 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
         seed=row.seed if over or (row.seed_chosen and seats) else None,
         players=[_player(stored, seat, connected) for seat in stored.seats],
         turn=row.turn,
-        answers=room.table.length if room is not None else 0,
+        answers=room.referee.length if room is not None else 0,
         created_at=row.created_at,
         updated_at=row.updated_at,
         handicap=Numbers(us=row.handicap_us, ussr=row.handicap_ussr),
@@ -92,12 +92,12 @@ def result_info(result: Result | None) -> ResultInfo | None:
     )
 
 
-def clock_info(table: Table, now: int) -> ClockInfo | None:
+def clock_info(referee: Referee, now: int) -> ClockInfo | None:
     """Tell the clocks."""
-    clock = table.clock
+    clock = referee.clock
     if not clock.is_used:
         return None
-    left = [max(0, clock.remaining(table.seat_of(side), now)) for side in (0, 1)]
+    left = [max(0, clock.remaining(referee.seat_of(side), now)) for side in (0, 1)]
     running = clock.seat
     grace = 0
     if running is not None:
@@ -105,21 +105,21 @@ def clock_info(table: Table, now: int) -> ClockInfo | None:
         grace = max(0, deadline - max(now, clock.since) - clock.remaining(running, now))
     return ClockInfo(
         left=Numbers(us=left[1], ussr=left[0]),
-        running=None if running is None else side_key(table.side_of(running)),
+        running=None if running is None else side_key(referee.side_of(running)),
         starts_in=max(0, clock.since - now) if running is not None else 0,
         grace=grace,
         now=now,
     )
 
 
-def undoable(table: Table, seats: tuple[int, ...], viewer: Actor) -> Undoable | None:
+def undoable(referee: Referee, seats: tuple[int, ...], viewer: Actor) -> Undoable | None:
     """Tell what somebody could take back; where markers are put everybody sees, but not cards."""
-    seat = next((seat for seat in seats if table.may_undo(seat)), None)
+    seat = next((seat for seat in seats if referee.may_undo(seat)), None)
     if seat is None:
         return None
-    length = table.length_after_undo(seat)
-    given = table.given[length]
-    action = (table.game.record or [])[length]
+    length = referee.length_after_undo(seat)
+    given = referee.given[length]
+    action = (referee.game.record or [])[length]
     is_known = given.actor == viewer or is_country(action)
     return Undoable(
         side=side_key(given.actor),
@@ -128,9 +128,9 @@ def undoable(table: Table, seats: tuple[int, ...], viewer: Actor) -> Undoable | 
     )
 
 
-def offer_infos(table: Table) -> list[OfferInfo]:
+def offer_infos(referee: Referee) -> list[OfferInfo]:
     """List the offers that wait for an answer."""
     return [
         OfferInfo(number=one.number, offer=OFFERS[one.kind], seat=one.seat)
-        for one in table.offers.values()
+        for one in referee.offers.values()
     ]

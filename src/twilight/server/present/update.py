@@ -18,30 +18,31 @@ def update_for(room: Room, access: Access, language: Language, last: int | None)
 
     When the game is over, everything is open to everyone.
     """
-    table = room.table
-    viewer = ALL if table.is_over else access.viewer(table)
-    first = 0 if last is None or table.is_over else table.facts_missed_since(last)
-    facts = table.game.facts[first:]
+    referee = room.referee
+    viewer = ALL if referee.is_over else access.viewer(referee)
+    first = 0 if last is None or referee.is_over else referee.facts_missed_since(last)
+    facts = referee.game.facts[first:]
     answers = [
-        bisect_left(table.facts_by_length, index + 1) for index in range(first, first + len(facts))
+        bisect_left(referee.facts_by_length, index + 1)
+        for index in range(first, first + len(facts))
     ]
-    seen = look(table.game, viewer)
+    seen = look(referee.game, viewer)
     prompt = None
-    if not table.is_over:
-        prompt = prompt_for(table.game, seen, table.decision, language)
+    if not referee.is_over:
+        prompt = prompt_for(referee.game, seen, referee.decision, language)
     return Update(
         game=room.id,
-        number=table.number,
-        answers=table.length,
-        view=see(table.game, seen, language, prompt),
+        number=referee.number,
+        answers=referee.length,
+        view=see(referee.game, seen, language, prompt),
         facts_from=first,
         facts=fact_lines(facts, first, answers, viewer, language),
-        undo=undoable(table, access.seats, viewer),
-        offers=offer_infos(table),
-        paused=table.paused,
-        clock=clock_info(table, room.hub.now()),
+        undo=undoable(referee, access.seats, viewer),
+        offers=offer_infos(referee),
+        paused=referee.paused,
+        clock=clock_info(referee, room.hub.now()),
         status=cast("Status", room.stored.row.status),
-        result=result_info(table.result),
+        result=result_info(referee.result),
     )
 
 
@@ -56,5 +57,5 @@ def presence_for(room: Room) -> Presence:
         game=room.id,
         connected=room.connected,
         spectators=room.spectators,
-        clock=clock_info(room.table, room.hub.now()),
+        clock=clock_info(room.referee, room.hub.now()),
     )

@@ -63,7 +63,7 @@ async def _count(hub: Hub) -> ServerStatus:
 async def end_game(hub: TheHub, game_id: GameId) -> GameInfo:
     """End a game without a result."""
     room = await hub.room(game_id)
-    await room.act(lambda table, now: table.abort(SERVER, now))
+    await room.act(lambda referee, now: referee.abort(SERVER, now))
     return game_info(room.stored)
 
 

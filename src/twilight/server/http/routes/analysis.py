@@ -34,13 +34,13 @@ async def _seat(request: Asked, hub: Hub, game_id: str) -> tuple[Room, Access]:
     room, access = await enter(hub, game_id, request.user)
     if not access.seats:
         raise Refusal("not_seated", "Only the players can ask for that.")
-    if room.table.is_over:
+    if room.referee.is_over:
         raise Refusal("game_over", "The game is over.")
     return room, access
 
 
 def _observation(room: Room, access: Access) -> Observation:
-    return observe(room.table.game, access.viewer(room.table))
+    return observe(room.referee.game, access.viewer(room.referee))
 
 
 @get("/games/{game_id:str}/analysis/odds", summary="Odds of coups and realignment rolls")
@@ -91,14 +91,14 @@ async def dangers(request: Asked, hub: TheHub, game_id: GameId, lang: Lang = "en
         raise Refusal("not_seated", "Only the players can ask for that.")
     async with room.lock:
         await room.freshen()
-        table = room.table
-        seat = access.acting_seat(table)
-        decision = table.decision
-        if table.is_over or seat != table.deciding_seat:
+        referee = room.referee
+        seat = access.acting_seat(referee)
+        decision = referee.decision
+        if referee.is_over or seat != referee.deciding_seat:
             # Who answers quickly is overtaken by his own answer; there is nothing to warn of.
             return Dangers(decision, [])
         task = Grade(
-            **room.position_task(), side=table.side_of(seat), language=language_of(lang).code
+            **room.position_task(), side=referee.side_of(seat), language=language_of(lang).code
         )
     try:
         answer = await hub.workers.solve(task, tries=1, seconds=GRADE_SECONDS)

@@ -109,7 +109,7 @@ async def token(
 
 
 @get("/games/{game_id:str}/table", summary="The table")
-async def table(
+async def referee(
     request: Asked,
     hub: TheHub,
     game_id: GameId,
@@ -149,6 +149,6 @@ async def chat(
 
 ROUTER = Router(
     "/",
-    route_handlers=[lobby, create, about, join, cancel, rematch, token, table, act, chat],
+    route_handlers=[lobby, create, about, join, cancel, rematch, token, referee, act, chat],
     tags=["games"],
 )

@@ -61,25 +61,25 @@ def test_the_margins_are_what_it_takes(rules: dict[str, OptionValue]) -> None:
         for side, told in ((US, view.control.us), (USSR, view.control.ussr)):
             assert len(told) == NUMBER_OF_COUNTRIES
             for country, margin in enumerate(told):
-                table = game.state.copy()
-                own = table.influence[side][country]
-                holds = table.controls(side, country)
+                referee = game.state.copy()
+                own = referee.influence[side][country]
+                holds = referee.controls(side, country)
                 assert holds == (margin < 0)
                 if margin > 0:
-                    table.set_influence(side, country, own + margin)
-                    assert table.controls(side, country)
-                    table.set_influence(side, country, own + margin - 1)
-                    assert not table.controls(side, country)
+                    referee.set_influence(side, country, own + margin)
+                    assert referee.controls(side, country)
+                    referee.set_influence(side, country, own + margin - 1)
+                    assert not referee.controls(side, country)
                 else:
-                    gain_until_lost(table, side, country, -margin)
+                    gain_until_lost(referee, side, country, -margin)
 
 
-def gain_until_lost(table: State, side: Actor, country: int, markers: int) -> None:
+def gain_until_lost(referee: State, side: Actor, country: int, markers: int) -> None:
     """Let the enemy gain markers: the last of them ends the control."""
     enemy = enemy_of(side)
     for placed in range(1, markers + 1):
-        table.set_influence(enemy, country, table.influence[enemy][country] + 1)
-        assert table.controls(side, country) == (placed < markers)
+        referee.set_influence(enemy, country, referee.influence[enemy][country] + 1)
+        assert referee.controls(side, country) == (placed < markers)
 
 
 def test_countries_have_the_order_of_the_catalog() -> None:
