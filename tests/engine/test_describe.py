@@ -127,7 +127,8 @@ def is_clean(line: str) -> bool:
 
 
 def texts_of(code: str) -> Iterator[tuple[str, str]]:
-    text = files("twilight.engine").joinpath("data", f"{code}.json").read_text(encoding="utf-8")
+    folder = files("twilight.engine.text").joinpath("languages")
+    text = folder.joinpath(f"{code}.json").read_text(encoding="utf-8")
     trees = [("", json.loads(text))]
     while trees:
         prefix, tree = trees.pop()

@@ -133,7 +133,7 @@ class Client:
     def act(self, game: str, **message: object) -> Json:
         return self.post(f"/games/{game}/messages", message)
 
-    def referee(self, game: str, **query: object) -> Json:
+    def table(self, game: str, **query: object) -> Json:
         return self.get(f"/games/{game}/table", params=query)
 
     @contextlib.contextmanager
@@ -217,7 +217,7 @@ def play_answers(clients: list[Client], game: str, random: Random, number: int =
     """Let seats answer at random by requests until the game is over, or for so many answers."""
     for given in range(number):
         for client in clients:
-            referee = client.referee(game, last=0)
+            referee = client.table(game, last=0)
             prompt = referee["view"]["prompt"]
             if referee["status"] != "active":
                 return given

@@ -75,7 +75,7 @@ def test_a_claim_keeps_the_games_and_carries_to_another_device(server: LiveServe
     signed = other.post("/sign-in", {"name": name.upper(), "password": PASSWORD})["user"]
     assert signed["id"] == me["id"]
     assert [one["id"] for one in other.get("/me/games")["games"]] == [game["id"]]
-    assert other.referee(game["id"])["view"]["prompt"]["yours"]
+    assert other.table(game["id"])["view"]["prompt"]["yours"]
 
 
 @pytest.mark.parametrize("name", ["", "x", "a" * 41, "a\x00b", "<script>", "  ", "Guest 12", "-a-"])
@@ -161,7 +161,7 @@ def test_ratings_history_and_head_to_head(server: LiveServer) -> None:
         guest.act(game, type="resign")
     game = rated_game(guest, host)
     host.act(game, type="offer", offer="draw")
-    [offer] = guest.referee(game)["offers"]
+    [offer] = guest.table(game)["offers"]
     guest.act(game, type="respond", number=offer["number"], accept=True)
     profile: dict[str, object] = {}
     for _ in range(100):

@@ -179,7 +179,7 @@ def test_the_administrator_needs_his_token(server: LiveServer, folder: Path) -> 
         status = host.http.get("/api/v1/admin/status", headers=admin).json()
         assert status["active"] == 1
         host.http.delete(f"/api/v1/admin/games/{game}", headers=admin).raise_for_status()
-        assert host.referee(game)["result"]["ending"] == "Aborted"
+        assert host.table(game)["result"]["ending"] == "Aborted"
         user = guest.get("/me")["user"]["id"]
         host.http.delete(f"/api/v1/admin/users/{user}/devices", headers=admin).raise_for_status()
         assert guest.get("/me") == {"user": None}
@@ -190,7 +190,7 @@ def test_a_token_opens_one_seat_of_one_game(server: LiveServer) -> None:
     assert guest.refused("POST", f"/games/{game}/seats/1/token") == "forbidden"
     token = guest.post(f"/games/{game}/seats/0/token")["token"]
     program = server.client(token)
-    referee = program.referee(game)
+    referee = program.table(game)
     assert referee["view"]["viewer"] == "ussr"
     prompt = referee["view"]["prompt"]
     action = prompt["options"][0]["action"]
@@ -217,7 +217,7 @@ def test_a_new_token_ends_the_old_one(server: LiveServer, monkeypatch: pytest.Mo
     with program.live(game) as live:
         live.until("update")
         renewed = server.client(guest.post(f"/games/{game}/seats/0/token")["token"])
-        assert renewed.referee(game)["view"]["viewer"] == "ussr"
+        assert renewed.table(game)["view"]["viewer"] == "ussr"
         assert program.refused("GET", f"/games/{game}/table") == "bad_token"
         assert live.until_closed() == 4001
     wrong = server.client("wrong")
@@ -231,9 +231,9 @@ def test_the_free_seat_can_be_given_to_a_program(server: LiveServer) -> None:
     game = host.create(side="us")["id"]
     token = host.post(f"/games/{game}/seats/0/token")["token"]
     assert host.get(f"/games/{game}")["status"] == "active"
-    assert host.referee(game)["view"]["viewer"] == "us"
+    assert host.table(game)["view"]["viewer"] == "us"
     program = server.client(token)
-    assert program.referee(game)["view"]["prompt"]["yours"]
+    assert program.table(game)["view"]["prompt"]["yours"]
     third = server.client()
     invite = host.get(f"/games/{game}")["invite"]
     assert third.refused("POST", f"/games/{game}/join", {"invite": invite}) == "seat_taken"

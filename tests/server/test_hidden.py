@@ -171,7 +171,7 @@ def play_and_search(server: LiveServer, wish: dict[str, Any], seed: int, most: i
             searched = len(referee.game.facts)
             if step % 10 == 0:
                 for client, viewer in zip(clients, viewers, strict=True):
-                    check_news(client.referee(game), referee, viewer)
+                    check_news(client.table(game), referee, viewer)
                 check_analysis(host, game, referee, viewers[0])
                 check_past(watcher, game, referee, random)
             deciding = lives[seats.index(referee.deciding_seat)]
@@ -197,7 +197,7 @@ def test_a_planted_leak_is_found(server: LiveServer) -> None:
     host, _, game = two_players(server)
     room = server.call(lambda: server.hub.room(game))
     hand = room.referee.game.state.hands[USSR]
-    leak = {**host.referee(game), "hint": CARD_KEYS[hand[0]]}
+    leak = {**host.table(game), "hint": CARD_KEYS[hand[0]]}
     with pytest.raises(AssertionError, match=r"\.hint"):
         check_unnamed(leak, hidden_from(room.referee, US))
 

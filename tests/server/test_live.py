@@ -57,7 +57,7 @@ def test_a_spectator_follows_a_public_game(server: LiveServer) -> None:
         while us.until("presence")["spectators"] != 1:
             pass
         play_answers([host, guest], game, Random(1), 3)
-        live.wait_for_number(host.referee(game)["number"])
+        live.wait_for_number(host.table(game)["number"])
         guest.act(game, type="resign")
         while live.update["status"] != "finished":
             live.until("update")
@@ -96,13 +96,13 @@ def test_the_lobby_forgets_what_nobody_comes_to(server: LiveServer) -> None:
 def test_analysis_for_a_player(server: LiveServer) -> None:
     host, guest, game = two_players(server)
     while True:
-        referee = guest.referee(game)
+        referee = guest.table(game)
         prompt = referee["view"]["prompt"]
         if prompt["kind"] == "round_card":
             break
         play_answers([host, guest], game, Random(referee["number"]), 1)
     deciding, other = (guest, host) if prompt["yours"] else (host, guest)
-    prompt = deciding.referee(game)["view"]["prompt"]
+    prompt = deciding.table(game)["view"]["prompt"]
     dangers = deciding.get(f"/games/{game}/analysis/dangers")
     assert dangers["decision"] == prompt["decision"]
     graded = {one["action"] for one in dangers["dangers"]}
@@ -128,7 +128,7 @@ def test_analysis_for_a_player(server: LiveServer) -> None:
     assert [one["region"] for one in regions][:2] == ["europe", "asia"]
     cards = deciding.get(f"/games/{game}/analysis/cards")["cards"]
     own = [one["card"] for one in cards if one["place"] == "own_hand"]
-    assert sorted(own) == sorted(one["card"] for one in deciding.referee(game)["view"]["hand"])
+    assert sorted(own) == sorted(one["card"] for one in deciding.table(game)["view"]["hand"])
 
 
 def test_a_clock_that_runs_out_ends_the_game(server: LiveServer) -> None:
@@ -163,13 +163,13 @@ def test_the_grace_of_a_lost_connection(server: LiveServer) -> None:
         assert presence["clock"]["grace"] > 100_000
         left = presence["clock"]["left"]["ussr"]
         time.sleep(0.3)
-        assert host.referee(game)["clock"]["left"]["ussr"] == left
+        assert host.table(game)["clock"]["left"]["ussr"] == left
         with guest.live(game) as ussr:
             ussr.until("update")
             while us.until("presence")["connected"] != [0, 1]:
                 pass
             time.sleep(0.2)
-            assert host.referee(game)["clock"]["left"]["ussr"] < left
+            assert host.table(game)["clock"]["left"]["ussr"] < left
 
 
 def test_time_is_up_in_a_game_that_nobody_watches(
@@ -179,7 +179,7 @@ def test_time_is_up_in_a_game_that_nobody_watches(
     clock = {"type": "correspondence", "hours": 24, "increment_hours": 4, "cap_hours": 48}
     with LiveServer(settings_for(folder)) as server:
         host, _, game = two_players(server, clock=clock)
-        assert host.referee(game)["clock"]["left"]["us"] == 24 * 3_600_000
+        assert host.table(game)["clock"]["left"]["us"] == 24 * 3_600_000
         cookies = dict(host.http.cookies)
     connection = sqlite3.connect(folder / "twilight.db")
     with connection:
@@ -203,7 +203,7 @@ def test_a_slow_reader_gets_everything_in_one_update(server: LiveServer) -> None
         ussr.until("update")
         ussr.update = {}
         play_answers([host, guest], game, Random(2), 20)
-        number = host.referee(game)["number"]
+        number = host.table(game)["number"]
         ussr.wait_for_number(number)
         with guest.live(game) as fresh:
             fresh.until("update")
@@ -230,4 +230,4 @@ def test_many_answers_at_once_are_taken_once(server: LiveServer) -> None:
             if message["type"] in ("done", "refused"):
                 replies.append(message["type"])
         assert sorted(replies) == ["done"] + ["refused"] * 9
-    assert guest.referee(game)["answers"] == prompt["decision"]
+    assert guest.table(game)["answers"] == prompt["decision"]

@@ -55,7 +55,7 @@ class Pair:
                     self.one_answer(client)
 
     def one_answer(self, client: Client) -> None:
-        referee = client.referee(self.game)
+        referee = client.table(self.game)
         prompt = referee["view"]["prompt"]
         if referee["status"] != "active" or prompt is None or not prompt["yours"]:
             return
@@ -127,7 +127,7 @@ def kill_rounds(server: ServerProcess, url: str, rounds: int, games: int) -> Non
         for pair in pairs:
             # What was there before the kill is there after the restart.
             if pair.game in hashes:
-                shown = pair.clients[0].referee(pair.game)
+                shown = pair.clients[0].table(pair.game)
                 assert json.dumps(shown["view"], sort_keys=True) == hashes[pair.game]
         load_and_kill(server, pairs, 0.3 + random.random())
         found = asyncio.run(stored_games(url, [pair.game for pair in pairs]))
@@ -182,11 +182,11 @@ def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
 
         event.listen(database.writer, "connect", fill)
         server.call(database.writer.dispose)
-        before, code = host.referee(game), ""
+        before, code = host.table(game), ""
         for _ in range(400):
-            before = guest.referee(game)
+            before = guest.table(game)
             referee = next(
-                one for one in (host.referee(game), before) if one["view"]["prompt"]["yours"]
+                one for one in (host.table(game), before) if one["view"]["prompt"]["yours"]
             )
             prompt = referee["view"]["prompt"]
             client = host if referee["view"]["viewer"] == "us" else guest
@@ -200,12 +200,12 @@ def test_a_full_disk_is_a_clear_error(folder: Path) -> None:
                 code = response.json()["code"]
                 break
         assert code == "storage_failed"
-        assert guest.referee(game) == before
+        assert guest.table(game) == before
         event.remove(database.writer, "connect", fill)
         server.call(database.writer.dispose)
         # There is room again: the same answer is taken.
         client.act(game, **answer, action=prompt["options"][0]["action"])
-        assert guest.referee(game)["number"] > before["number"]
+        assert guest.table(game)["number"] > before["number"]
         check = sqlite3.connect(folder / "twilight.db").execute("PRAGMA integrity_check")
         assert check.fetchone() == ("ok",)
 
@@ -219,18 +219,18 @@ def test_a_disk_that_refuses_to_write(folder: Path) -> None:
         game = made["id"]
         guest.post(f"/games/{game}/join", {"invite": made["invite"]})
         play_answers([host, guest], game, Random(1), 10)
-        before = guest.referee(game)
+        before = guest.table(game)
         deciding = guest if before["view"]["prompt"]["yours"] else host
-        prompt = deciding.referee(game)["view"]["prompt"]
+        prompt = deciding.table(game)["view"]["prompt"]
         action = prompt["options"][0]["action"]
         message = {"type": "answer", "decision": prompt["decision"], "action": action}
         soft, hard = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (1, hard))
         assert deciding.refused("POST", f"/games/{game}/messages", message) == "storage_failed"
-        assert guest.referee(game) == before
+        assert guest.table(game) == before
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (soft, hard))
         deciding.act(game, **message)
-        assert guest.referee(game)["number"] > before["number"]
+        assert guest.table(game)["number"] > before["number"]
     check = sqlite3.connect(folder / "twilight.db").execute("PRAGMA integrity_check")
     assert check.fetchone() == ("ok",)
 
@@ -240,14 +240,14 @@ def test_a_clean_restart_goes_on(folder: Path) -> None:
         host, guest, game = two_players(server)
         play_answers([host, guest], game, Random(5), 30)
         cookies = [dict(client.http.cookies) for client in (host, guest)]
-        tables = [client.referee(game) for client in (host, guest)]
+        tables = [client.table(game) for client in (host, guest)]
         assert len(server.hub.rooms) == 1
     with LiveServer(settings_for(folder)) as server:
         assert server.hub.rooms == {}
         again = [server.client(), server.client()]
         for client, cookie, referee in zip(again, cookies, tables, strict=True):
             client.http.cookies.update(cookie)
-            assert client.referee(game) == referee
+            assert client.table(game) == referee
         play_answers(again, game, Random(6), 5)
 
 
@@ -270,13 +270,13 @@ def test_rooms_are_let_go_and_come_back(folder: Path, monkeypatch: pytest.Monkey
     with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
         host, guest, game = two_players(server)
         play_answers([host, guest], game, Random(5), 12)
-        referee = host.referee(game)
+        referee = host.table(game)
         for _ in range(200):
             if not server.hub.rooms:
                 break
             time.sleep(0.05)
         assert server.hub.rooms == {}
-        assert host.referee(game) == referee
+        assert host.table(game) == referee
         with host.live(game) as live:
             live.until("update")
             time.sleep(1)
@@ -292,7 +292,7 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
         assert play_answers([client], game, Random(9), 60) == 60
         cookies = dict(client.http.cookies)
         base = state_to_dict(server.hub.rooms[game].referee.game.base)
-        number = client.referee(game)["number"]
+        number = client.table(game)["number"]
     # The log of an older program, whose first answer means nothing to this one.
     connection = sqlite3.connect(folder / "twilight.db")
     with connection:
@@ -312,14 +312,14 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
         with LiveServer(settings_for(folder)) as server:
             client = server.client()
             client.http.cookies.update(cookies)
-            assert client.referee(game)["number"] >= number
+            assert client.table(game)["number"] >= number
             assert state_to_dict(server.hub.rooms[game].referee.game.base) == base
-            number = client.referee(game)["number"]
+            number = client.table(game)["number"]
     with LiveServer(settings_for(folder)) as server:
         client = server.client()
         client.http.cookies.update(cookies)
         play_answers([client], game, Random(1), 4)
-        assert client.referee(game)["number"] > number
+        assert client.table(game)["number"] > number
 
 
 def test_outages_are_remembered(folder: Path) -> None:

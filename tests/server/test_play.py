@@ -30,7 +30,7 @@ def test_two_players_see_their_own_side(server: LiveServer) -> None:
 def test_every_refusal_changes_nothing(server: LiveServer) -> None:
     host, guest, game = two_players(server)
     stranger = server.client()
-    before = guest.referee(game)
+    before = guest.table(game)
     decision = before["view"]["prompt"]["decision"]
     action = before["view"]["prompt"]["options"][0]["action"]
     answer = {"type": "answer", "decision": decision, "action": action}
@@ -44,10 +44,10 @@ def test_every_refusal_changes_nothing(server: LiveServer) -> None:
     assert guest.refused("POST", path, {**answer, "more": 1}) == "bad_message"
     assert guest.refused("POST", path, {"type": "nonsense"}) == "bad_message"
     assert stranger.refused("POST", path, answer) == "not_found"
-    assert guest.referee(game)["number"] == before["number"]
+    assert guest.table(game)["number"] == before["number"]
     guest.act(game, **answer)
     assert guest.refused("POST", path, answer) == "stale_decision"
-    assert guest.referee(game)["number"] == before["number"] + 1
+    assert guest.table(game)["number"] == before["number"] + 1
 
 
 def test_an_illegal_answer_names_the_rule(server: LiveServer) -> None:
@@ -61,16 +61,16 @@ def test_an_illegal_answer_names_the_rule(server: LiveServer) -> None:
 
 def test_undo_until_the_other_side_decides(server: LiveServer) -> None:
     host, guest, game = two_players(server)
-    start = guest.referee(game)
+    start = guest.table(game)
     assert start["undo"] is None
     first = start["view"]["prompt"]["options"][0]["action"]
     guest.act(game, type="answer", decision=start["view"]["prompt"]["decision"], action=first)
-    referee = guest.referee(game)
+    referee = guest.table(game)
     assert referee["undo"] == {"side": "ussr", "kind": "setup_influence", "action": first}
-    assert host.referee(game)["undo"] is None
+    assert host.table(game)["undo"] is None
     assert host.refused("POST", f"/games/{game}/messages", {"type": "undo"}) == "no_undo"
     guest.act(game, type="undo")
-    undone = guest.referee(game)
+    undone = guest.table(game)
     assert undone["view"]["influence"] == start["view"]["influence"]
     assert undone["view"]["prompt"]["decision"] > referee["view"]["prompt"]["decision"]
     assert undone["answers"] == start["answers"]
@@ -100,14 +100,14 @@ def test_a_reconnect_gets_exactly_what_was_missed(server: LiveServer) -> None:
 def test_a_reconnect_after_an_undo_replaces_facts(server: LiveServer) -> None:
     _, guest, game = two_players(server)
     for place in range(2):
-        prompt = guest.referee(game)["view"]["prompt"]
+        prompt = guest.table(game)["view"]["prompt"]
         action = prompt["options"][place]["action"]
         guest.act(game, type="answer", decision=prompt["decision"], action=action)
     with guest.live(game) as ussr:
         ussr.until("update")
         last, known = ussr.update["number"], ussr.facts
     guest.act(game, type="undo")
-    prompt = guest.referee(game)["view"]["prompt"]
+    prompt = guest.table(game)["view"]["prompt"]
     action = prompt["options"][4]["action"]
     guest.act(game, type="answer", decision=prompt["decision"], action=action)
     with guest.live(game, f"?last={last}") as ussr:
@@ -138,26 +138,26 @@ def test_offers_need_consent(server: LiveServer) -> None:
     host, guest, game = two_players(server)
     random = Random(4)
     play_answers([host, guest], game, random, 25)
-    length = guest.referee(game)["answers"]
+    length = guest.table(game)["answers"]
     guest.act(game, type="offer", offer="takeback")
     path = f"/games/{game}/messages"
     assert guest.refused("POST", path, {"type": "offer", "offer": "takeback"}) == "offer_pending"
-    [offer] = host.referee(game)["offers"]
+    [offer] = host.table(game)["offers"]
     assert offer["offer"] == "takeback"
     respond = {"type": "respond", "number": offer["number"], "accept": True}
     assert guest.refused("POST", path, respond) == "no_offer"
     host.act(game, **respond)
-    referee = guest.referee(game)
+    referee = guest.table(game)
     assert referee["answers"] < length
     assert referee["offers"] == []
     assert referee["view"]["prompt"]["yours"]
     host.act(game, type="offer", offer="pause")
-    [offer] = guest.referee(game)["offers"]
+    [offer] = guest.table(game)["offers"]
     guest.act(game, type="respond", number=offer["number"], accept=False)
-    assert not guest.referee(game)["paused"]
+    assert not guest.table(game)["paused"]
     host.act(game, type="offer", offer="pause")
     guest.act(game, type="offer", offer="pause")
-    referee = guest.referee(game)
+    referee = guest.table(game)
     assert referee["paused"]
     prompt = referee["view"]["prompt"]
     answer = {
@@ -169,9 +169,9 @@ def test_offers_need_consent(server: LiveServer) -> None:
     host.act(game, type="resume")
     guest.act(game, **answer)
     host.act(game, type="offer", offer="draw")
-    [offer] = guest.referee(game)["offers"]
+    [offer] = guest.table(game)["offers"]
     guest.act(game, type="respond", number=offer["number"], accept=True)
-    result = guest.referee(game)["result"]
+    result = guest.table(game)["result"]
     assert result["ending"] == "Draw Agreed"
     assert result["winner"] == "nobody"
 
@@ -180,7 +180,7 @@ def test_resigning_ends_the_game_and_opens_it(server: LiveServer) -> None:
     host, guest, game = two_players(server)
     play_answers([host, guest], game, Random(2), 20)
     guest.act(game, type="resign")
-    referee = host.referee(game)
+    referee = host.table(game)
     assert referee["result"]["winner"] == "us"
     assert referee["result"]["ending"] == "Forfeit"
     assert referee["view"]["viewer"] == "all"
@@ -202,17 +202,17 @@ def test_a_rematch_swaps_sides(server: LiveServer) -> None:
     assert again["id"] != game
     assert again["status"] == "active"
     assert [player["side"] for player in again["players"]] == ["ussr", "us"]
-    assert guest.referee(again["id"])["view"]["viewer"] == "us"
+    assert guest.table(again["id"])["view"]["viewer"] == "us"
     assert host.post(f"/games/{game}/rematch")["id"] == again["id"]
 
 
 def test_a_rematch_swaps_sides_that_a_lot_has_settled(server: LiveServer) -> None:
     host, guest, game = two_players(server, side="random")
-    before = [client.referee(game)["view"]["viewer"] for client in (host, guest)]
+    before = [client.table(game)["view"]["viewer"] for client in (host, guest)]
     host.act(game, type="resign")
     host.post(f"/games/{game}/rematch")
     again = guest.post(f"/games/{game}/rematch")["id"]
-    after = [client.referee(again)["view"]["viewer"] for client in (host, guest)]
+    after = [client.table(again)["view"]["viewer"] for client in (host, guest)]
     assert before == after[::-1]
 
 
@@ -236,9 +236,9 @@ def test_chat_and_presence(server: LiveServer) -> None:
 def test_sides_are_settled_at_the_table(server: LiveServer, side: str) -> None:
     host, guest, game = two_players(server, side=side)
     play_answers([host, guest], game, Random(3), 8)
-    referee = host.referee(game)
+    referee = host.table(game)
     assert referee["view"]["segment"] == "setup"
-    viewers = {host.referee(game)["view"]["viewer"], guest.referee(game)["view"]["viewer"]}
+    viewers = {host.table(game)["view"]["viewer"], guest.table(game)["view"]["viewer"]}
     assert viewers == {"us", "ussr"}
     info = host.get(f"/games/{game}")
     mine = next(player for player in info["players"] if player["seat"] in info["your_seats"])
@@ -251,7 +251,7 @@ def test_two_at_one_screen(server: LiveServer) -> None:
     assert game["seed"] == "a seed"
     viewers = set()
     for _ in range(40):
-        referee = client.referee(game["id"])
+        referee = client.table(game["id"])
         prompt = referee["view"]["prompt"]
         assert prompt["yours"]
         assert prompt["actor"] == referee["view"]["viewer"]
@@ -270,24 +270,24 @@ def test_undo_at_one_screen_gives_the_question_back_and_tells_no_secret(server: 
     game = client.create(mode="hotseat", seed="secret")["id"]
 
     def answer() -> str:
-        prompt = client.referee(game)["view"]["prompt"]
+        prompt = client.table(game)["view"]["prompt"]
         action = str(prompt["options"][0]["action"])
         client.act(game, type="answer", decision=prompt["decision"], action=action)
         return action
 
-    while client.referee(game)["view"]["prompt"]["kind"] != "headline":
+    while client.table(game)["view"]["prompt"]["kind"] != "headline":
         country = answer()
-    referee = client.referee(game)
+    referee = client.table(game)
     # The last marker of the setup is the other side's, and everybody has seen it.
     assert referee["undo"]["action"] == country
     assert referee["undo"]["side"] != referee["view"]["viewer"]
     first = referee["view"]["viewer"]
     answer()
-    referee = client.referee(game)
+    referee = client.table(game)
     assert referee["view"]["viewer"] != first
     assert referee["undo"] == {"side": first, "kind": "headline", "action": None}
     client.act(game, type="undo")
-    referee = client.referee(game)
+    referee = client.table(game)
     assert referee["view"]["viewer"] == first
     assert referee["view"]["prompt"]["kind"] == "headline"
 

@@ -62,9 +62,9 @@ def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path, channels: str
                 us.ask(type="chat", text="hello")
                 assert ussr.until("chat")["lines"][-1]["text"] == "hello"
             # A repeated answer through the other process is refused.
-            referee = guest.referee(game["id"])
+            referee = guest.table(game["id"])
             mover = host if not (referee["view"]["prompt"] or {}).get("yours") else guest
-            prompt = mover.referee(game["id"])["view"]["prompt"]
+            prompt = mover.table(game["id"])["view"]["prompt"]
             if prompt is not None and prompt["yours"]:
                 message = {
                     "type": "answer",
@@ -87,9 +87,9 @@ def test_a_restarted_database_is_survived(tmp_path: Path) -> None:
         with LiveServer(settings) as server:
             host, guest, game = two_players(server)
             play_answers([host, guest], game, Random(1), 15)
-            before = host.referee(game)
+            before = host.table(game)
             deciding = host if before["view"]["prompt"]["yours"] else guest
-            prompt = deciding.referee(game)["view"]["prompt"]
+            prompt = deciding.table(game)["view"]["prompt"]
             message = {
                 "type": "answer",
                 "decision": prompt["decision"],
@@ -104,7 +104,7 @@ def test_a_restarted_database_is_survived(tmp_path: Path) -> None:
                 if server.client().http.get("/health").status_code == 200:
                     break
                 time.sleep(0.1)
-            after = host.referee(game)
+            after = host.table(game)
             assert after["number"] in (before["number"], before["number"] + 1)
             if after["number"] == before["number"]:
                 assert after["view"] == before["view"]

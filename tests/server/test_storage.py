@@ -86,7 +86,7 @@ def test_backup_while_the_server_runs_and_restore(folder: Path) -> None:
     with LiveServer(settings) as server:
         host, guest, game = two_players(server)
         play_answers([host, guest], game, Random(1), 12)
-        referee = host.referee(game)
+        referee = host.table(game)
         assert main(["backup", str(backup), "--data", str(folder / "data")]) == 0
         play_answers([host, guest], game, Random(2), 6)
         cookies = dict(host.http.cookies)
@@ -96,7 +96,7 @@ def test_backup_while_the_server_runs_and_restore(folder: Path) -> None:
     with LiveServer(settings) as server:
         client = server.client()
         client.http.cookies.update(cookies)
-        assert client.referee(game) == referee
+        assert client.table(game) == referee
 
 
 def test_bad_backups(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from twilight.server.workers.process import Answer, ReadLog, Think, Thinker, solve
 
 from tests.server.live_server import LiveServer, settings_for
 from twilight.bots.players.random_bot import RandomBot
@@ -19,6 +18,7 @@ from twilight.engine.rules import Rules, rules_to_dict
 from twilight.replays.exporting.export_log import export_log
 from twilight.replays.saves import game_to_dict, to_text
 from twilight.server.workers.pool import WorkerFailed, WorkerPool
+from twilight.server.workers.process import Answer, ReadLog, Think, Thinker, solve
 
 
 def thought(record: list[int] | None = None, bot: str = "random") -> Think:
