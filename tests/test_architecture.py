@@ -10,12 +10,14 @@ SOURCE = Path(__file__).parent.parent / "src" / "twilight"
 # What each room may import besides itself; nothing points back.
 ROOMS: dict[str, set[str]] = {
     "engine": set(),
-    "analysis": {"engine"},
-    "bots": {"engine", "analysis"},
-    "replays": {"engine", "analysis"},
-    "envs": {"engine", "analysis", "bots"},
-    "server": {"engine", "analysis", "bots", "replays", "envs"},
-    "cli": {"engine", "analysis", "bots", "replays", "envs", "server"},
+    "judgement": {"engine"},
+    "analysis": {"engine", "judgement"},
+    "bots": {"engine", "judgement", "analysis"},
+    "replays": {"engine", "judgement", "analysis"},
+    "envs": {"engine", "judgement", "analysis", "bots"},
+    "learning": {"engine", "judgement", "analysis", "bots", "replays", "envs"},
+    "server": {"engine", "judgement", "analysis", "bots", "replays", "envs"},
+    "cli": {"engine", "judgement", "analysis", "bots", "replays", "envs", "server"},
 }
 FILES = sorted(SOURCE.rglob("*.py"))
 

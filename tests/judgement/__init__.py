@@ -1,0 +1,1 @@
+"""Judgement: encoding, features, net and win chance."""
