@@ -5,9 +5,6 @@ import pytest
 from tests.strategies import random_position
 from twilight.bots.choosing.caution import Caution
 from twilight.bots.choosing.operations import marker_rate
-from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.quick import QuickEvaluation, Weights
-from twilight.bots.evaluation.scorings_to_come import scorings_to_come
 from twilight.bots.players.general import General, elsewhere
 from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
 from twilight.engine.board import countries_in
@@ -18,6 +15,9 @@ from twilight.engine.operations import placement_reach
 from twilight.engine.testing import scenario
 from twilight.engine.types import CHANCE, SIDES, US, USSR, Kind
 from twilight.engine.view import observe
+from twilight.judgement.evaluation.position import Board
+from twilight.judgement.evaluation.quick import QuickEvaluation, Weights
+from twilight.judgement.evaluation.scorings_to_come import scorings_to_come
 
 ROLL = Decision(CHANCE, Kind.DIE, tuple(range(DIE + 1, DIE + 7)))
 

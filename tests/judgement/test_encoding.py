@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from tests.engine.test_properties import stops
 from tests.envs.positions import MANY_RULES
 from tests.strategies import random_play, random_position, seeds
-from tests.test_properties import stops
 from twilight.engine.effects import NUMBER_OF_EFFECTS
 from twilight.engine.game import Game
 from twilight.engine.ids import CARD_SLOTS, ITALY

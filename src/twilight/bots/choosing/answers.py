@@ -23,8 +23,6 @@ from twilight.bots.choosing.operations import (
     loses_by_coup,
     realignment_change,
 )
-from twilight.bots.evaluation.country_worth import MapView
-from twilight.bots.evaluation.event_worth import EVENT_WORTH
 from twilight.engine import ids
 from twilight.engine.board import (
     BIT,
@@ -52,6 +50,8 @@ from twilight.engine.points import Points, card_value, event_value
 from twilight.engine.state import State
 from twilight.engine.targets import coup_targets
 from twilight.engine.types import Actor, Kind, enemy_of
+from twilight.judgement.evaluation.country_worth import MapView
+from twilight.judgement.evaluation.event_worth import EVENT_WORTH
 
 # Operations that events grant, by printed value.
 GRANTED: Final = {

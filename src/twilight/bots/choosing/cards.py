@@ -1,8 +1,5 @@
 """Which card to give up, to take or to play when an event asks for one."""
 
-from twilight.bots.evaluation.country_worth import MapView
-from twilight.bots.evaluation.event_worth import EVENT_WORTH, event_worth_in_hand
-from twilight.bots.evaluation.tracks import OPERATION
 from twilight.engine import ids
 from twilight.engine.board import REGION_MASKS, countries_in
 from twilight.engine.cards import OPS, SCORING, SCORING_REGION
@@ -10,6 +7,9 @@ from twilight.engine.changes import is_enemy_card
 from twilight.engine.ids import DECLINE, DONE, EVENT, NO_CARD, Action, Card
 from twilight.engine.state import State
 from twilight.engine.types import SCORED_REGIONS, SOUTH_AMERICA, US, USSR, Actor, Kind, enemy_of
+from twilight.judgement.evaluation.country_worth import MapView
+from twilight.judgement.evaluation.event_worth import EVENT_WORTH, event_worth_in_hand
+from twilight.judgement.evaluation.tracks import OPERATION
 
 
 def choose_card(

@@ -1,8 +1,6 @@
 """What to answer to the questions of events: wars, named countries, regions, DEFCON, offers."""
 
 from twilight.bots.choosing.operations import NOTHING
-from twilight.bots.evaluation.country_worth import MapView
-from twilight.bots.evaluation.tracks import track_value
 from twilight.engine import ids
 from twilight.engine.board import (
     BIT,
@@ -32,6 +30,8 @@ from twilight.engine.ids import (
 )
 from twilight.engine.state import State
 from twilight.engine.types import US, USSR, Actor, enemy_of
+from twilight.judgement.evaluation.country_worth import MapView
+from twilight.judgement.evaluation.tracks import track_value
 
 
 def war_gain(state: State, board: MapView, side: Actor, target: Country) -> float:

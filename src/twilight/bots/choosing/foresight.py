@@ -12,9 +12,6 @@ from twilight.bots.choosing.operations import (
     best_influence,
     best_realignment,
 )
-from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.scorings_to_come import ScoringsToCome
-from twilight.bots.evaluation.tracks import outcome_value, track_value
 from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.changes import leave_hand, pass_china_card, put_on_table
 from twilight.engine.decision import Decision, Flow
@@ -34,6 +31,9 @@ from twilight.engine.space import POINTS_FIRST, POINTS_SECOND, SUCCESS_UP_TO
 from twilight.engine.state import State
 from twilight.engine.turn.play import resolve_event
 from twilight.engine.types import CHANCE, US, Actor, GameOver, Kind, Outcome, enemy_of
+from twilight.judgement.evaluation.position import Board
+from twilight.judgement.evaluation.scorings_to_come import ScoringsToCome
+from twilight.judgement.evaluation.tracks import outcome_value, track_value
 
 FACES: Final = 6
 

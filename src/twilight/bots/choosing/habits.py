@@ -7,13 +7,13 @@ point.
 from typing import Final, NamedTuple
 
 from twilight.bots.choosing.card_preferences import card_preference
-from twilight.bots.evaluation.tracks import rounds_to_come
 from twilight.engine.cards import OPS, SCORING, STARRED
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.ids import COUP, EVENT, REALIGNMENT, SPACE, Action, Card
 from twilight.engine.state import State
 from twilight.engine.turn.start_and_end import FIRST_MID_TURN
 from twilight.engine.types import USSR, Actor
+from twilight.judgement.evaluation.tracks import rounds_to_come
 
 _ROUNDS: Final = 6
 

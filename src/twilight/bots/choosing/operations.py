@@ -2,10 +2,6 @@
 
 from typing import Final, NamedTuple
 
-from twilight.bots.evaluation.country_worth import MapView
-from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.scorings_to_come import ScoringsToCome
-from twilight.bots.evaluation.tracks import track_value
 from twilight.engine.board import ALL_COUNTRIES, BIT, NUMBER_OF_COUNTRIES, Mask, countries_in
 from twilight.engine.effects import Effect
 from twilight.engine.ids import Card, Country
@@ -16,6 +12,10 @@ from twilight.engine.points import Points
 from twilight.engine.state import State
 from twilight.engine.targets import coup_targets, realignment_targets
 from twilight.engine.types import US, USSR, Actor, enemy_of
+from twilight.judgement.evaluation.country_worth import MapView
+from twilight.judgement.evaluation.position import Board
+from twilight.judgement.evaluation.scorings_to_come import ScoringsToCome
+from twilight.judgement.evaluation.tracks import track_value
 
 NOTHING: Final = -1000.0
 

@@ -6,8 +6,6 @@ from typing import Final, NamedTuple
 from twilight.bots.choosing.caution import MAY_BE_LOST, Caution, Later, option_penalties, safest
 from twilight.bots.choosing.foresight import Foresight, Strategist
 from twilight.bots.choosing.habits import Style, habit, kept, weighed
-from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.scorings_to_come import scorings_to_come
 from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.cards import SCORING
 from twilight.engine.changes import is_enemy_card
@@ -30,6 +28,8 @@ from twilight.engine.points import card_value
 from twilight.engine.turn.play import is_prevented, usable_modes
 from twilight.engine.types import Actor, Kind
 from twilight.engine.view import Observation
+from twilight.judgement.evaluation.position import Board
+from twilight.judgement.evaluation.scorings_to_come import scorings_to_come
 
 WORLDS: Final = 2
 # What it is worth to space a card that could not be played otherwise.

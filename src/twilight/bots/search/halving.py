@@ -9,10 +9,6 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
-from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.quick import QuickEvaluation, Weights
-from twilight.bots.evaluation.scorings_to_come import scorings_between_turns, scorings_to_come
-from twilight.bots.evaluation.tracks import track_value
 from twilight.bots.search.playout_player import PlayoutPlayer
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
@@ -20,6 +16,10 @@ from twilight.engine.ids import Action, Country
 from twilight.engine.state import State
 from twilight.engine.types import CHANCE, NOBODY, US, Actor, Kind
 from twilight.engine.view import Observation
+from twilight.judgement.evaluation.position import Board
+from twilight.judgement.evaluation.quick import QuickEvaluation, Weights
+from twilight.judgement.evaluation.scorings_to_come import scorings_between_turns, scorings_to_come
+from twilight.judgement.evaluation.tracks import track_value
 
 # What a played-out game costs beside its answers: a world, a copy, an evaluation.
 OVERHEAD: Final = 8

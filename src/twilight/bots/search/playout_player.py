@@ -9,9 +9,6 @@ from typing import Final
 
 from twilight.bots.choosing.answers import Adviser
 from twilight.bots.choosing.operations import NOTHING
-from twilight.bots.evaluation.event_worth import EVENT_WORTH
-from twilight.bots.evaluation.quick import QuickEvaluation
-from twilight.bots.evaluation.tracks import rounds_to_come
 from twilight.engine import ids
 from twilight.engine.board import countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
@@ -38,6 +35,9 @@ from twilight.engine.targets import coup_targets
 from twilight.engine.turn.play import is_prevented
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import SCORED_REGIONS, US, Actor, Kind
+from twilight.judgement.evaluation.event_worth import EVENT_WORTH
+from twilight.judgement.evaluation.quick import QuickEvaluation
+from twilight.judgement.evaluation.tracks import rounds_to_come
 
 # Events that can bring DEFCON from 2 to 1 in the round of the side that plays them. The danger
 # solver finds such things out; a played-out turn has no time for it and errs on the safe side.

@@ -8,10 +8,6 @@ from hypothesis import strategies as st
 
 from tests.strategies import random_position, seeds
 from twilight.bots.choosing.operations import best_influence
-from twilight.bots.evaluation.control_chance import control_chance
-from twilight.bots.evaluation.position import Board
-from twilight.bots.evaluation.quick import QuickEvaluation, Weights
-from twilight.bots.evaluation.scorings_to_come import ScoringsToCome, scorings_to_come
 from twilight.engine import ids
 from twilight.engine.board import NUMBER_OF_COUNTRIES
 from twilight.engine.game import Game
@@ -19,6 +15,10 @@ from twilight.engine.state import State
 from twilight.engine.testing import Given, scenario
 from twilight.engine.types import ASIA, EUROPE, SIDES, US, USSR
 from twilight.engine.view import observe
+from twilight.judgement.evaluation.control_chance import control_chance
+from twilight.judgement.evaluation.position import Board
+from twilight.judgement.evaluation.quick import QuickEvaluation, Weights
+from twilight.judgement.evaluation.scorings_to_come import ScoringsToCome, scorings_to_come
 
 
 def outlook_for(state: State) -> ScoringsToCome:

@@ -9,14 +9,6 @@ that will happen.
 
 from typing import Final
 
-from twilight.bots.evaluation.control_chance import (
-    Chances,
-    closed_to_coups,
-    guarded_by_nato,
-    look_up,
-)
-from twilight.bots.evaluation.region_value import points_now, points_to_come
-from twilight.bots.evaluation.scorings_to_come import ScoringsToCome
 from twilight.engine.board import (
     ALL_COUNTRIES,
     BIT,
@@ -33,6 +25,14 @@ from twilight.engine.effects import Effect
 from twilight.engine.ids import TAIWAN, THAILAND, Country
 from twilight.engine.state import State
 from twilight.engine.types import SCORED_REGIONS, SOUTHEAST_ASIA, US, USSR, Actor
+from twilight.judgement.evaluation.control_chance import (
+    Chances,
+    closed_to_coups,
+    guarded_by_nato,
+    look_up,
+)
+from twilight.judgement.evaluation.region_value import points_now, points_to_come
+from twilight.judgement.evaluation.scorings_to_come import ScoringsToCome
 
 # How much the score as it stands counts for a scoring of this turn.
 _AS_IT_STANDS: Final = 0.65

@@ -8,13 +8,13 @@ from functools import cache
 from operator import sub
 from typing import Final
 
-from twilight.bots.evaluation.control_chance import WIDEST_LEAD, control_balance
-from twilight.bots.evaluation.position import Board
 from twilight.engine.board import NUMBER_OF_COUNTRIES, Mask
 from twilight.engine.ids import DONE, NUMBER_OF_ACTIONS, Country
 from twilight.engine.scoring import region_score
 from twilight.engine.state import State
 from twilight.engine.types import SIDES, US, USSR, Actor
+from twilight.judgement.evaluation.control_chance import WIDEST_LEAD, control_balance
+from twilight.judgement.evaluation.position import Board
 
 # The place of no lead in a table by leads.
 _MIDDLE: Final = WIDEST_LEAD
