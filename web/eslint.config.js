@@ -4,7 +4,7 @@ import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default ts.config(
-  { ignores: ["node_modules", "src/lib/api.ts", "src/virtual.d.ts"] },
+  { ignores: ["node_modules", "src/lib/server/api.ts", "src/virtual.d.ts"] },
   ...ts.configs.recommended,
   ...svelte.configs.recommended,
   {

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parent.parent.parent
 
 
 def test_the_types_of_the_client_are_up_to_date() -> None:
-    written = (ROOT / "web" / "src" / "lib" / "api.ts").read_text(encoding="utf-8")
-    assert written == typescript(), "run: twilight serve --print-types > web/src/lib/api.ts"
+    written = (ROOT / "web" / "src" / "lib" / "server" / "api.ts").read_text(encoding="utf-8")
+    assert written == typescript(), "run: twilight serve --print-types > web/src/lib/server/api.ts"
 
 
 def test_every_request_is_documented(server: LiveServer) -> None:

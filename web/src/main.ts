@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { useLanguage } from "./lib/language/language.svelte.ts";
-import { settings } from "./lib/settings.svelte.ts";
+import { settings } from "./lib/shell/settings.svelte.ts";
 import "virtual:tokens.css";
 import "./styles/fonts.css";
 import "./styles/base.css";

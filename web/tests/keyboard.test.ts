@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { Desk } from "../src/lib/game/desk.svelte.ts";
-import { handleKey, type KeyActions } from "../src/lib/keyboard.ts";
+import type { Desk } from "../src/lib/game/state/desk.svelte.ts";
+import { handleKey, type KeyActions } from "../src/lib/shell/keyboard.ts";
 
 interface Options {
   target?: { closest: (selector: string) => unknown };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type LinkState, openLink } from "../src/lib/game/link.ts";
+import { type LinkState, openLink } from "../src/lib/game/state/link.ts";
 
 class FakeSocket {
   static readonly OPEN = 1;

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Info, Prompt, Update } from "../src/lib/api.ts";
+import type { Info, Prompt, Update } from "../src/lib/server/api.ts";
 
 export type MomentName = "card" | "coup" | "headline" | "mode" | "place";
 

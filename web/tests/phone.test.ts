@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import type { FactLine } from "../src/lib/api.ts";
-import { digestOf } from "../src/lib/game/digest.ts";
-import { undoneText, undoSentence } from "../src/lib/game/undo.ts";
+import type { FactLine } from "../src/lib/server/api.ts";
+import { digestOf } from "../src/lib/game/text/digest.ts";
+import { undoneText, undoSentence } from "../src/lib/game/text/undo.ts";
 import { useLanguage } from "../src/lib/language/language.svelte.ts";
 import { Camera } from "../src/lib/map/camera.svelte.ts";
 import { crowd } from "../src/lib/map/crowd.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
-import type { FactLine, Option, Prompt, RegionPreviewInfo, View } from "../src/lib/api.ts";
-import { chinaScore, finalScores } from "../src/lib/game/final.ts";
-import { headlinesOf } from "../src/lib/game/news.svelte.ts";
-import { netText, previewOf } from "../src/lib/game/preview.ts";
+import type { FactLine, Option, Prompt, RegionPreviewInfo, View } from "../src/lib/server/api.ts";
+import { chinaScore, finalScores } from "../src/lib/game/model/final_scoring.ts";
+import { headlinesOf } from "../src/lib/game/state/news.svelte.ts";
+import { netText, previewOf } from "../src/lib/game/model/preview.ts";
 import { typeset, useLanguage } from "../src/lib/language/language.svelte.ts";
 import { moment, promptOf } from "./moments.ts";
 

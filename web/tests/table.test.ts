@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ClientMessage, Update } from "../src/lib/api.ts";
+import type { ClientMessage, Update } from "../src/lib/server/api.ts";
 import { COUNTRIES } from "../src/lib/facts.ts";
-import type { LinkHandlers } from "../src/lib/game/link.ts";
-import { GameTable } from "../src/lib/game/table.svelte.ts";
-import { settings } from "../src/lib/settings.svelte.ts";
+import type { LinkHandlers } from "../src/lib/game/state/link.ts";
+import { GameTable } from "../src/lib/game/state/game.svelte.ts";
+import { settings } from "../src/lib/shell/settings.svelte.ts";
 import { messages, moment, type MomentName, promptOf } from "./moments.ts";
 
 let sent: ClientMessage[];

@@ -1,5 +1,5 @@
 /** The two sides. */
 
-import type { Numbers } from "./api.ts";
+import type { Numbers } from "./server/api.ts";
 
 export type Side = keyof Numbers;

@@ -1,7 +1,7 @@
 /** Goes with a camera from region to region, in a size that a finger hits. */
 
 import { COUNTRIES, countryOf } from "../facts.ts";
-import { pace } from "../settings.svelte.ts";
+import { pace } from "../shell/settings.svelte.ts";
 import type { Camera } from "./camera.svelte.ts";
 import { crowd, nearestBox } from "./crowd.ts";
 import { around, boxOf, type Rect, rectOf } from "./layout.ts";

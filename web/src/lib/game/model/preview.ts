@@ -1,0 +1,58 @@
+/** What one more marker would change: influence, control, and the score of the regions. */
+
+import type { Prompt, RegionPreviewInfo, View } from "../../server/api.ts";
+import type { Side } from "../../sides.ts";
+import { t } from "../../language/language.svelte.ts";
+
+/** Questions in which a side places a marker of its own. */
+const PLACING = new Set(["place_influence", "setup_influence", "handicap_influence"]);
+
+export interface Preview {
+  side: Side;
+  before: number;
+  after: number;
+  /** The points that it takes. */
+  cost: number;
+  gains: boolean;
+  breaks: boolean;
+  scores: { region: string; before: number; after: number }[];
+}
+
+/** What placing a marker in a country would do; null where the question is another one. */
+export function previewOf(
+  view: View,
+  prompt: Prompt,
+  id: string,
+  regions: readonly RegionPreviewInfo[],
+): Preview | null {
+  const option = prompt.options.find((one) => one.action === id);
+  if (!option || !PLACING.has(prompt.kind)) return null;
+  const side = prompt.actor;
+  const before = view.influence[id]?.[side] ?? 0;
+  const controller = option.controller ?? null;
+  const scores = regions.flatMap((region) =>
+    region.swings
+      .filter((swing) => swing.country === id && swing.controller === controller)
+      .filter((swing) => swing.change !== 0)
+      .map((swing) => ({
+        region: region.region,
+        before: region.net,
+        after: region.net + swing.change,
+      })),
+  );
+  return {
+    side,
+    before,
+    after: before + 1,
+    cost: option.cost ?? 1,
+    gains: controller === side,
+    breaks: controller === "nobody",
+    scores,
+  };
+}
+
+/** A net score in words. */
+export function netText(net: number): string {
+  if (net === 0) return t("hand.even");
+  return `${t(net > 0 ? "side.us" : "side.ussr")} +${Math.abs(net)}`;
+}

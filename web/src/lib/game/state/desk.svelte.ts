@@ -1,0 +1,361 @@
+/** What is on the player's desk: the view that is shown, what is pointed at, what can be chosen. */
+
+import type { DangerInfo, Position, RegionView, View } from "../../server/api.ts";
+import type { Side } from "../../sides.ts";
+import { cardOf, isCard, isCountry } from "../../facts.ts";
+import {
+  capital,
+  cardName,
+  countryName,
+  languageCode,
+  signed,
+  t,
+} from "../../language/language.svelte.ts";
+import { Camera } from "../../map/camera.svelte.ts";
+import { boxOf, hasBox, rectOf } from "../../map/layout.ts";
+import { Tour } from "../../map/tour.svelte.ts";
+import { rest } from "../../server/rest.ts";
+import { pace, settings } from "../../shell/settings.svelte.ts";
+import { type Advice, mildest } from "./advice.svelte.ts";
+import { commitLabel, questionOf } from "../text/asking.ts";
+import { REPEATED } from "../model/commit.ts";
+import { dangerText } from "../text/dangers.ts";
+import { handItems } from "../model/hand.ts";
+import { type Choice, type Mark, stateOf } from "../model/marks.ts";
+import { changesSince } from "../model/recent.ts";
+import type { GameTable } from "./game.svelte.ts";
+import { undoneText, undoSentence } from "../text/undo.ts";
+import { currentUse, useItems } from "../model/uses.ts";
+
+const SHAKE = 300;
+/** Facts that name a card that was played. */
+const PLAYS = new Set(["card_played", "headline_event"]);
+/** With so many targets there is no place where they are. */
+const MANY = 30;
+const ROLL_KINDS = new Set(["coup_target", "realignment_target", "play_mode", "operation"]);
+
+export class Desk {
+  readonly table: GameTable;
+  readonly advice: Advice | null;
+  readonly camera = new Camera();
+  readonly tour = new Tour(this.camera);
+  pointed = $state<string | null>(null);
+  pointedCard = $state<string | null>(null);
+  /** An earlier moment that is looked at in place of the present one. */
+  looked = $state.raw<Position | null>(null);
+  /** An answer that loses the game and waits for a second word. */
+  doubt = $state.raw<{ what: string; danger: DangerInfo; go: () => void } | null>(null);
+
+  /** Private marks on the map. */
+  plans = $state.raw<ReadonlySet<string>>(new Set());
+  /** A box that was pressed in vain. */
+  shaken = $state<string | null>(null);
+  /** Whether the result has been put aside to look at the table. */
+  resultClosed = $state(false);
+
+  constructor(table: GameTable, advice: Advice | null) {
+    this.table = table;
+    this.advice = advice;
+  }
+
+  now = $derived.by(() => this.table.view);
+  view = $derived<View | null>(this.looked?.view ?? this.now);
+  isLive = $derived(this.looked === null);
+  yours = $derived.by(() => this.isLive && this.table.yours);
+  prompt = $derived.by(() =>
+    this.isLive ? this.table.prompt : (this.looked?.view.prompt ?? null),
+  );
+  you = $derived<Side | null>(
+    this.now?.viewer === "us" || this.now?.viewer === "ussr" ? this.now.viewer : null,
+  );
+  question = $derived.by(() =>
+    this.prompt && this.view
+      ? questionOf(this.prompt, this.view, this.table.facts, this.table.staged)
+      : null,
+  );
+  commitLabel = $derived.by(() => commitLabel(this.prompt, this.table.staged));
+  /** What Undo would take back: nothing that is sent as long as something waits for the commit. */
+  #undoable = $derived.by(() => (this.table.staged === null ? this.table.undoable : null));
+  /** At one screen it may be the other player's answer, and then the button says so. */
+  undoLabel = $derived.by(() =>
+    this.#undoable && this.#undoable.side !== this.you
+      ? t("prompt.undo_of", { side: t(`side.${this.#undoable.side}`) })
+      : t("prompt.undo"),
+  );
+  undoTarget = $derived.by(() => (this.#undoable ? undoneText(this.#undoable) : ""));
+  undoHint = $derived.by(() => {
+    if (this.#undoable) return undoSentence(this.#undoable);
+    return this.table.mayUndo ? undefined : t("prompt.no_undo");
+  });
+
+  #changes = $derived.by(() =>
+    this.yours && REPEATED.has(this.prompt?.kind ?? "")
+      ? changesSince(this.table.facts)
+      : new Map<string, { us: number; ussr: number }>(),
+  );
+  legal = $derived.by(
+    () => new Set(this.yours ? [...this.table.options.keys()].filter(isCountry) : []),
+  );
+  #fatal = $derived.by(() => {
+    const found = new Set<string>();
+    // The odds of coups come with those of realignments, and mean nothing to these.
+    const coups = this.prompt?.kind === "coup_target" ? this.advice?.coups : undefined;
+    for (const id of this.legal) {
+      const lost = coups?.get(id)?.winner;
+      const isLost = lost !== undefined && lost !== null && lost !== this.you;
+      if (isLost || this.advice?.dangerOf(id)?.grade === "loses_now") found.add(id);
+    }
+    return found;
+  });
+  #choice = $derived.by<Choice | null>(() =>
+    this.legal.size > 0
+      ? { legal: this.legal, fatal: this.#fatal, chosen: this.table.staged }
+      : null,
+  );
+
+  /** The regions to be hatched: where DEFCON matters to the question, and none while placing. */
+  hatched = $derived.by(() => {
+    const kind = this.prompt?.kind ?? "";
+    return !this.yours || ROLL_KINDS.has(kind) ? (this.view?.closed_regions ?? []) : [];
+  });
+
+  markOf = (id: string): Mark => {
+    const change = this.#changes.get(id);
+    const side: Side | null = change?.us ? "us" : change?.ussr ? "ussr" : null;
+    return {
+      state: stateOf(id, this.#choice),
+      added: side && change ? { side, text: signed(change[side]) } : null,
+      planned: this.plans.has(id),
+      shaken: this.shaken === id,
+    };
+  };
+
+  #asksForCards = $derived.by(() => this.yours && [...this.table.options.keys()].some(isCard));
+  cardInUse = $derived.by(() =>
+    isCard(this.table.staged)
+      ? this.table.staged
+      : (this.prompt?.card ?? (isCard(this.view?.chosen ?? null) ? this.view!.chosen : null)),
+  );
+  items = $derived.by(() =>
+    this.view
+      ? handItems(
+          this.view,
+          {
+            options: this.yours ? this.table.options : new Map(),
+            closed: this.table.closed,
+            chosen: this.cardInUse,
+            asksForCards: this.#asksForCards,
+            dangers: this.#cardDangers,
+          },
+          settings.sort,
+          settings.aids,
+        )
+      : [],
+  );
+  #cardDangers = $derived.by(() => {
+    const found = new Map<string, DangerInfo["grade"]>();
+    for (const card of this.table.options.keys()) {
+      const danger = isCard(card) ? this.advice?.dangerOf(card) : null;
+      if (danger) found.set(card, danger.grade);
+    }
+    return found;
+  });
+  /** The uses of the card, while it is being used; an event that asks something has none. */
+  uses = $derived.by(() => {
+    const kind = this.prompt?.kind ?? "";
+    const isUse = kind === this.table.uses?.kind || currentUse(kind) !== null;
+    return this.yours && isUse ? this.table.uses : null;
+  });
+  useItems = $derived.by(() => (this.uses ? useItems(this.uses) : []));
+  currentUse = $derived.by(() =>
+    this.prompt?.kind === this.uses?.kind ? this.table.staged : currentUse(this.prompt?.kind ?? ""),
+  );
+  /** The statecraft cards of Turn Zero that one still has. */
+  statecraft = $derived.by(() => {
+    const crises = this.view?.crises;
+    return crises && this.you && this.view?.segment === "turn_zero"
+      ? crises.statecraft[this.you]
+      : [];
+  });
+  /** Options that are neither on the map nor in the hand nor among the uses. */
+  #others = $derived.by(() => {
+    if (!this.prompt || !this.yours || this.prompt.kind === "play_mode") return [];
+    const inHand = new Set(this.items.map((item) => item.card));
+    return this.prompt.options.filter((one) => !isCountry(one.action) && !inHand.has(one.action));
+  });
+  /** Cards of other places that can be chosen: of a pile, or of the enemy's hand. */
+  tray = $derived.by(() =>
+    this.#others
+      .filter((one) => isCard(one.action))
+      .sort((a, b) => cardOf(b.action).ops - cardOf(a.action).ops),
+  );
+  others = $derived.by(() => {
+    const uses = new Set(this.useItems.map((item) => item.action));
+    return this.#others.filter((one) => !isCard(one.action) && !uses.has(one.action));
+  });
+  /** The only answer of that kind, as to stop or to decline; it needs no list. */
+  lone = $derived.by(() => (this.others.length === 1 ? (this.others[0] ?? null) : null));
+  /** The card that is pointed at or in question. */
+  #asked = $derived.by(
+    () =>
+      this.pointedCard ??
+      this.prompt?.events.at(-1) ??
+      this.cardInUse ??
+      this.view?.table.at(-1) ??
+      null,
+  );
+  /** The card that was played last, which tells what the other side has just done. */
+  #played = $derived.by(
+    () => this.table.facts.findLast((fact) => PLAYS.has(fact.kind) && isCard(fact.subject)) ?? null,
+  );
+  /** The card that the rail shows. */
+  card = $derived.by(() => this.#asked ?? this.#played?.subject ?? null);
+  /** Why it shows a card that nobody asks about. */
+  cardNote = $derived.by(() =>
+    this.#asked === null && this.#played
+      ? t("rail.last_card", { side: t(`side.${this.#played.side as Side}`) })
+      : undefined,
+  );
+  /** The danger of what waits for the commit, or of what is pointed at. */
+  warning = $derived.by<DangerInfo | null>(() => {
+    if (!this.yours || !this.advice) return null;
+    const asked = this.table.staged ?? this.pointed ?? this.pointedCard;
+    const known = asked && this.table.options.has(asked) ? this.advice.dangerOf(asked) : null;
+    return known ?? this.#standing;
+  });
+  /** The danger of the use that is carried out, or of all uses where none is harmless. */
+  #standing = $derived.by<DangerInfo | null>(() => {
+    const { advice, currentUse: use } = this;
+    if (!advice || !this.uses || this.#fatal.size > 0) return null;
+    if (use) return advice.dangerOfUse(use);
+    const open = this.useItems.filter((item) => item.reason === null);
+    const dangers = open.map((item) => advice.dangerOfUse(item.action));
+    return dangers.reduce((a, b) => (a && b ? mildest(a, b) : null), dangers[0] ?? null);
+  });
+  warningText = $derived.by(() => (this.warning ? this.textOf(this.warning) : null));
+  /** Some of the targets lose the game, though none of them is pointed at. */
+  fatalText = $derived.by(() =>
+    this.#fatal.size > 0 ? t("prompt.fatal_targets", { n: this.#fatal.size }) : null,
+  );
+  /** Regions whose score the pointed country would change. */
+  changedRegions = $derived.by(() => {
+    const id = this.pointed ?? this.table.staged;
+    if (!id || !this.yours || !this.legal.has(id)) return new Set<string>();
+    const found = this.advice?.previews.filter((region) =>
+      region.swings.some((swing) => swing.country === id && swing.change !== 0),
+    );
+    return new Set(found?.map((region) => region.region));
+  });
+
+  /** A danger with its grade, in words. */
+  textOf(danger: DangerInfo): string {
+    return [t(`danger.${danger.grade}`), dangerText(danger)].filter(Boolean).join(": ");
+  }
+
+  regionNamed(name: string): RegionView | undefined {
+    return this.view?.regions.find((one) => one.region === name);
+  }
+
+  /** How bad it is if a popover covers a box. */
+  weightOf = (id: string): number => {
+    if (id.startsWith("label_")) return 0.3;
+    if (this.legal.has(id)) return 2;
+    return this.legal.size > 0 ? 0.35 : 0.8;
+  };
+
+  choose(action: string): void {
+    if (!this.isLive) return;
+    if (isCountry(action) && !this.table.yours) {
+      this.#plan(action);
+      return;
+    }
+    if (isCountry(action) && this.legal.size > 0 && !this.legal.has(action)) this.#shake(action);
+    this.#careful(action, () => this.table.choose(action));
+  }
+
+  /** While the other side decides, marks of one's own can be put on the map. */
+  #plan(country: string): void {
+    const plans = new Set(this.plans);
+    if (!plans.delete(country)) plans.add(country);
+    this.plans = plans;
+  }
+
+  #shake(country: string): void {
+    this.shaken = country;
+    setTimeout(() => (this.shaken = null), SHAKE);
+  }
+
+  chooseCard(card: string): void {
+    if (!this.isLive) return;
+    const kind = this.table.prompt?.kind;
+    if (kind === "play_mode" && this.table.yours) this.table.instead("round_card", card);
+    else this.choose(card);
+  }
+
+  chooseUse(use: string): void {
+    const prompt = this.table.prompt;
+    if (!prompt || !this.isLive) return;
+    const kind = this.uses?.kind ?? "play_mode";
+    if (prompt.kind !== kind) this.table.instead(kind, use);
+    else this.#careful(use, () => this.table.choose(use), this.advice?.dangerOfUse(use) ?? null);
+  }
+
+  commit(): void {
+    if (this.isLive) this.table.commit();
+  }
+
+  undo(): void {
+    if (this.isLive) this.table.undo();
+  }
+
+  /** What loses the game at once is asked again, with the loss named. */
+  #careful(
+    action: string,
+    go: () => void,
+    danger: DangerInfo | null = this.advice?.dangerOf(action) ?? null,
+  ): void {
+    const known = this.table.options.has(action) && this.table.staged !== action;
+    if (danger?.grade === "loses_now" && known && this.table.prompt?.kind !== "round_card") {
+      this.doubt = { what: this.#nameOf(action), danger, go };
+    } else go();
+  }
+
+  /** An answer in a few words, with the card that it is for. */
+  #nameOf(action: string): string {
+    const what = isCountry(action)
+      ? countryName(action)
+      : isCard(action)
+        ? cardName(action)
+        : capital(this.table.options.get(action) ?? action);
+    const card = this.prompt?.card;
+    return card && card !== action ? `${cardName(card)} › ${what}` : what;
+  }
+
+  /** Centres the map on a country and points at it. */
+  find = (country: string): void => {
+    if (!hasBox(country)) return;
+    const { camera } = this;
+    camera.flyTo(rectOf(boxOf(country)), pace(300), Math.max(camera.scale, camera.fit * 1.6));
+    this.pointed = country;
+  };
+
+  visit(region: string): void {
+    this.tour.visit(region, this.legal);
+  }
+
+  /** Flies to the targets, where the window is too small to show the whole map. */
+  showTargets(): void {
+    if (this.legal.size > 0 && this.legal.size < MANY) this.tour.show(this.legal);
+  }
+
+  look = async (answer: number): Promise<void> => {
+    const id = this.table.info?.id;
+    if (!id) return;
+    const over = this.table.update?.status === "finished";
+    this.looked = await rest.position(id, answer, over ? "all" : "", languageCode());
+  };
+
+  back = (): void => {
+    this.looked = null;
+  };
+}

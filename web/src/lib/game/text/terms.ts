@@ -1,0 +1,30 @@
+/** The terms of a game in a few words: rules, clock, whether it counts. */
+
+import type { GameInfo } from "../../server/api.ts";
+import { hasKey, t } from "../../language/language.svelte.ts";
+
+export function termsOf(info: GameInfo): string {
+  return [rulesText(info), clockText(info.clock), t(info.rated ? "new.counts" : "new.casual")].join(
+    " · ",
+  );
+}
+
+function rulesText(info: GameInfo): string {
+  const key = `preset.${info.preset}.name`;
+  const name = hasKey(key) ? t(key) : info.preset;
+  const changes = Object.keys(info.changed).length;
+  return changes > 0 ? t("terms.changed", { rules: name, n: changes }) : name;
+}
+
+function clockText(clock: GameInfo["clock"]): string {
+  switch (clock.type) {
+    case "none":
+      return t("terms.no_clock");
+    case "total":
+      return t("terms.total", { minutes: clock.minutes });
+    case "increment":
+      return t("terms.increment", { minutes: clock.minutes, seconds: clock.increment_seconds });
+    case "correspondence":
+      return t("terms.correspondence", { hours: clock.hours, more: clock.increment_hours });
+  }
+}

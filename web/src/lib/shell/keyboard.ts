@@ -1,0 +1,97 @@
+/** The keys of the table. */
+
+import type { Desk } from "../game/state/desk.svelte.ts";
+import { pace } from "./settings.svelte.ts";
+
+export interface KeyActions {
+  help: () => void;
+  menu: () => void;
+  /** Closes what lies over the map; tells whether there was something. */
+  dismiss: () => boolean;
+  /** Closes the headlines that have been turned over; tells whether they were there. */
+  goOn: () => boolean;
+}
+
+const USES: Record<string, readonly string[]> = {
+  e: ["event", "event_first"],
+  i: ["influence"],
+  c: ["coup"],
+  r: ["realignment"],
+  s: ["space"],
+  p: ["un_intervention"],
+};
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+}
+
+export function handleKey(event: KeyboardEvent, desk: Desk, actions: KeyActions): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  const key = event.key.toLowerCase();
+  if (run(key, event, desk, actions)) event.preventDefault();
+}
+
+function run(key: string, event: KeyboardEvent, desk: Desk, actions: KeyActions): boolean {
+  if (key === "?") return done(actions.help);
+  if (key === "m") return done(actions.menu);
+  if (key === "escape") return escape(desk, actions);
+  if (key === "u") return done(() => desk.undo());
+  if (key === "enter") return enter(event, desk, actions);
+  if (key === "l") return focus(".log ol");
+  if (key === "t") return focus("[data-box][data-legal]");
+  if (key === "h") return focus(".hand-card");
+  if (key === "+") return done(() => desk.camera.zoom(1.3));
+  if (key === "-") return done(() => desk.camera.zoom(1 / 1.3));
+  if (key === "0") return done(() => desk.camera.home(pace(250)));
+  if (/^[1-9]$/.test(key)) return choose(Number(key) - 1, desk);
+  return use(key, desk);
+}
+
+function done(action: () => void): true {
+  action();
+  return true;
+}
+
+function escape(desk: Desk, actions: KeyActions): boolean {
+  if (actions.dismiss()) return true;
+  if (!desk.isLive) return done(desk.back);
+  if (desk.table.staged !== null) return done(() => desk.undo());
+  return false;
+}
+
+/** Enter goes on from the headlines, or commits, unless it presses a button that has the focus. */
+function enter(event: KeyboardEvent, desk: Desk, actions: KeyActions): boolean {
+  if (actions.goOn()) return true;
+  const target = event.target as Element;
+  if (target.closest("button, a, [role=button]") && desk.table.staged === null) return false;
+  if (actions.dismiss()) return true;
+  if (desk.table.staged === null) return false;
+  return done(() => desk.commit());
+}
+
+function focus(selector: string): boolean {
+  const found = document.querySelector<HTMLElement | SVGElement>(selector);
+  found?.focus();
+  return found !== null;
+}
+
+/** A number chooses a card of the hand, or an answer where no card is asked for. */
+function choose(index: number, desk: Desk): boolean {
+  const asked = [...desk.others, ...desk.tray];
+  const open = desk.items.some((item) => item.state === "open");
+  const option = asked[index];
+  if (!open && option) return done(() => desk.choose(option.action));
+  const item = desk.items[index];
+  if (!item) return false;
+  return done(() => desk.chooseCard(item.card));
+}
+
+function use(key: string, desk: Desk): boolean {
+  const wanted = USES[key];
+  if (!wanted || !desk.uses) return false;
+  const item = desk.useItems.find((one) => wanted.includes(one.action));
+  if (!item) return false;
+  if (item.reason !== null) desk.table.refuse({ code: "illegal_action", message: item.reason });
+  else desk.chooseUse(item.action);
+  return true;
+}

@@ -1,0 +1,82 @@
+/** What a player has set in this browser. */
+
+import { type Code, CODES } from "../language/language.svelte.ts";
+
+export interface Settings {
+  theme: "situation_room" | "light" | "dark" | "system";
+  pace: "off" | "fast" | "normal";
+  aids: boolean;
+  sounds: boolean;
+  confirm: boolean;
+  language: Code;
+  sort: "side" | "value" | "danger";
+  symbol: "sickle" | "letter";
+  /** The computer player that was chosen last; none has been yet if it is empty. */
+  level: string;
+  /** The size of text in percent. */
+  text: number;
+}
+
+const STORE = "twilight.settings";
+const FRAMES = {
+  situation_room: ["room", "day"],
+  light: ["paper", "day"],
+  dark: ["night", "night"],
+} as const;
+
+function defaults(): Settings {
+  const wanted = typeof navigator === "undefined" ? "en" : navigator.language.slice(0, 2);
+  return {
+    theme: "situation_room",
+    pace: "normal",
+    aids: true,
+    sounds: false,
+    confirm: true,
+    language: CODES.find((code) => code === wanted) ?? "en",
+    sort: "side",
+    symbol: "sickle",
+    level: "",
+    text: 100,
+  };
+}
+
+function stored(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings = $state<Settings>({
+  ...defaults(),
+  ...(typeof localStorage === "undefined" ? {} : stored()),
+});
+
+export function change<Name extends keyof Settings>(name: Name, value: Settings[Name]): void {
+  settings[name] = value;
+  try {
+    localStorage.setItem(STORE, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/** Puts theme and pace onto the page. */
+export function applySettings(prefersLight: boolean): void {
+  const theme = settings.theme === "system" ? (prefersLight ? "light" : "dark") : settings.theme;
+  const [frame, map] = FRAMES[theme];
+  const root = document.documentElement;
+  root.dataset["frame"] = frame;
+  root.dataset["map"] = map;
+  root.dataset["pace"] = settings.pace;
+  root.style.fontSize = settings.text === 100 ? "" : `${settings.text}%`;
+}
+
+/** How long a motion takes now, in milliseconds. */
+export function pace(milliseconds: number): number {
+  if (settings.pace === "off") return 0;
+  if (typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches)
+    return 0;
+  return settings.pace === "fast" ? milliseconds / 2 : milliseconds;
+}
