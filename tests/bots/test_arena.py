@@ -175,7 +175,7 @@ def test_without_ray_it_is_asked_for(
 ) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     assert exit_code(["simulate", "--games", "2", "--ray", "local"]) == 2
-    assert "install twilight[cluster]" in capsys.readouterr().err
+    assert "pip install 'twilight-struggle[cluster]'" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
 
 from twilight.cli.arguments import BAD_INPUT, BadInput, OneLineParser, fail
 from twilight.cli.commands import (
@@ -24,6 +23,7 @@ from twilight.cli.commands import (
     simulate,
 )
 from twilight.engine.game import is_compiled
+from twilight.server.version import package_version
 
 INTERRUPTED = 130
 # Each has add_parser(subparsers), which registers its run(arguments) -> exit code.
@@ -76,12 +76,9 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def installed_version() -> str:
-    """Return the version of the package, if it is installed, and which engine runs."""
+    """Return the version of the package and which engine runs."""
     engine = "compiled engine" if is_compiled() else "engine in plain Python"
-    try:
-        return f"{version('twilight')}, {engine}"
-    except PackageNotFoundError:
-        return f"(not installed), {engine}"
+    return f"{package_version()}, {engine}"
 
 
 if __name__ == "__main__":

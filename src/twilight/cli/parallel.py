@@ -98,7 +98,7 @@ def _import_ray() -> Any:
     try:
         return import_module("ray")
     except ImportError:
-        raise BadInput("--ray needs the package ray: install twilight[cluster]") from None
+        raise BadInput("ray is not installed: pip install 'twilight-struggle[cluster]'") from None
 
 
 def play_chunk(matches: list[Match]) -> Batch:

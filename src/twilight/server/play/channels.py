@@ -37,7 +37,9 @@ def _redis(url: str) -> ChannelsBackend:
         from redis.asyncio import Redis
         from redis.exceptions import RedisError
     except ImportError:
-        raise ConfigError("redis is not installed: pip install 'twilight[redis]'") from None
+        raise ConfigError(
+            "redis is not installed: pip install 'twilight-struggle[redis]'"
+        ) from None
     redis = Redis.from_url(url)
     backend = RedisChannelsPubSubBackend(redis=redis)
     return Steady(backend, (*_FAILURES, RedisError), redis.aclose)
@@ -125,7 +127,7 @@ class PostgresNotes(ChannelsBackend):
             import asyncpg
         except ImportError:
             raise ConfigError(
-                "asyncpg is not installed: pip install 'twilight[postgres]'"
+                "asyncpg is not installed: pip install 'twilight-struggle[postgres]'"
             ) from None
         self._url: Final = url
         self._failures: Final = (*_FAILURES, asyncpg.PostgresError, asyncpg.InterfaceError)
