@@ -44,7 +44,7 @@ from twilight.engine.ids import (
     UN_INTERVENTION,
     WEST_GERMANY,
 )
-from twilight.engine.journal import Fact, FactKind
+from twilight.engine.journal import Award, Fact, FactKind
 from twilight.engine.rules import OptionValue, make_rules
 from twilight.engine.state import State
 from twilight.engine.testing import scenario
@@ -97,7 +97,7 @@ VALUES: dict[FactKind, tuple[int, ...]] = {
     FactKind.WAR_ROLL: (5, -2, 4),
     FactKind.MILITARY_OPERATIONS: (3,),
     FactKind.DEFCON: (3, 2),
-    FactKind.VICTORY_POINTS: (2, -5),
+    FactKind.VICTORY_POINTS: (2, -5, Award.MILITARY_OPERATIONS),
     FactKind.NO_VICTORY_POINTS: (0,),
     FactKind.EFFECT_STARTS: (Effect.RED_SCARE_ON_US,),
     FactKind.EFFECT_ENDS: (Effect.CHERNOBYL,),
@@ -441,9 +441,19 @@ def test_every_fact_is_a_line_also_when_its_subject_is_hidden(
             "DEFCON sube de 2 a 3",
         ),
         (
-            Fact(FactKind.VICTORY_POINTS, US, -1, (2, -1)),
+            Fact(FactKind.VICTORY_POINTS, US, -1, (2, -1, Award.CARD)),
             "US gains 2 VP (score: USSR 1)",
             "EE. UU. gana 2 PV (marcador: URSS 1)",
+        ),
+        (
+            Fact(FactKind.VICTORY_POINTS, US, NORAD, (2, -1, Award.CARD)),
+            "US gains 2 VP from NORAD (score: USSR 1)",
+            "EE. UU. gana 2 PV por NORAD (marcador: URSS 1)",
+        ),
+        (
+            Fact(FactKind.VICTORY_POINTS, USSR, -1, (1, -3, Award.MILITARY_OPERATIONS)),
+            "USSR gains 1 VP for military operations (score: USSR 3)",
+            "La URSS gana 1 PV por operaciones militares (marcador: URSS 3)",
         ),
         (
             Fact(FactKind.TRAP_ROLL, US, QUAGMIRE, (5,)),

@@ -4,8 +4,8 @@ import pytest
 
 from tests.position import action_round, expect, facts, new_game, offers, play, segment, steps
 from twilight.engine.game import Game
-from twilight.engine.ids import ISRAEL, NASSER, TURKEY
-from twilight.engine.journal import FactKind
+from twilight.engine.ids import DUCK_AND_COVER, FLOWER_POWER, ISRAEL, NASSER, TURKEY
+from twilight.engine.journal import Award, FactKind
 from twilight.engine.points import card_value, modified_value
 from twilight.engine.scoring import region_score
 from twilight.engine.testing import Case, Given, run_case, scenario
@@ -243,6 +243,24 @@ def end_of_turn(given: Given) -> Game:
 
 def test_t30_too_few_military_operations() -> None:
     expect(end_of_turn({"defcon": 4, "military": "2/5"}), "vp -2, military 0/0")
+
+
+def awards(game: Game) -> list[tuple[int, Award]]:
+    return [(fact.subject, Award(fact.values[2])) for fact in facts(game, FactKind.VICTORY_POINTS)]
+
+
+def test_points_name_their_reason() -> None:
+    assert awards(end_of_turn({"defcon": 4, "military": "2/5"})) == [
+        (-1, Award.MILITARY_OPERATIONS)
+    ]
+    event = run_case(Case("duck_and_cover", "", "us event", {}))
+    assert awards(event) == [(DUCK_AND_COVER, Award.CARD)]
+    asia: Given = {"board": "iran 0/2, iraq 0/3, egypt 2/0, jordan 2/0"}
+    scoring = run_case(Case("middle_east_scoring", "", "us event", asia))
+    assert awards(scoring) == [(-1, Award.SCORING)]
+    flower: Given = {"effects": "flower_power"}
+    war = play(action_round("us", flower, ["korean_war"]), "korean_war", "event_first")
+    assert awards(war) == [(FLOWER_POWER, Award.CARD)]
 
 
 def test_t31_both_fall_short() -> None:

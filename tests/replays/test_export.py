@@ -16,7 +16,7 @@ from twilight.engine.ids import (
     WE_WILL_BURY_YOU,
     Card,
 )
-from twilight.engine.journal import Fact, FactKind
+from twilight.engine.journal import Award, Fact, FactKind
 from twilight.engine.rules import make_rules
 from twilight.engine.testing import Given
 from twilight.engine.types import NOBODY, US, USSR
@@ -116,7 +116,7 @@ def test_we_will_bury_you_ends_after_the_action() -> None:
         Fact(FactKind.ROUND, US, -1, (1,)),
         Fact(FactKind.CARD_PLAYED, US, NATO),
         Fact(FactKind.EFFECT_ENDS, NOBODY, WE_WILL_BURY_YOU, (Effect.WE_WILL_BURY_YOU,)),
-        Fact(FactKind.VICTORY_POINTS, USSR, -1, (3, -3)),
+        Fact(FactKind.VICTORY_POINTS, USSR, -1, (3, -3, Award.CARD)),
         Fact(FactKind.OPERATION, US, INFLUENCE, (4, 4)),
         Fact(FactKind.INFLUENCE, US, IRAN, (1, 2, 0)),
         Fact(FactKind.OPERATION_OVER, US, INFLUENCE),

@@ -4,10 +4,11 @@ from twilight.engine.cards import OWNER, SCORING, STARRED, Pile, with_card, with
 from twilight.engine.effects import EFFECT_FACTS, Effect
 from twilight.engine.ids import (
     MISSILE_ENVY,
+    NO_CARD,
     Card,
     Country,
 )
-from twilight.engine.journal import Fact, FactKind
+from twilight.engine.journal import Award, Fact, FactKind
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, GameOver, Reason, enemy_of
 from twilight.engine.variants.crises import lowest_defcon
@@ -63,27 +64,41 @@ def raise_influence_to(state: State, side: Actor, country: Country, amount: int)
 # Tracks
 
 
-def award_points(state: State, side: Actor, points: int) -> None:
-    """Give one complete award to a side; twenty points win at once (R19.2)."""
+def award_points(
+    state: State, side: Actor, points: int, why: Award = Award.CARD, card: Card = NO_CARD
+) -> None:
+    """Give one complete award to a side; twenty points win at once (R19.2).
+
+    The card is that of a lasting effect; an event that is being resolved need not name itself.
+    """
     if points:
-        move_score(state, side, points)
+        move_score(state, side, points, why, card)
         check_score(state)
 
 
-def award_difference(state: State, ussr_points: int, us_points: int) -> None:
+def award_difference(
+    state: State, ussr_points: int, us_points: int, why: Award = Award.CARD
+) -> None:
     """Award what both sides earn together: only the difference moves the score (R18.4)."""
     if us_points == ussr_points:
         note(state, FactKind.NO_VICTORY_POINTS, NOBODY, -1, (state.vp,))
     elif us_points > ussr_points:
-        award_points(state, US, us_points - ussr_points)
+        award_points(state, US, us_points - ussr_points, why)
     else:
-        award_points(state, USSR, ussr_points - us_points)
+        award_points(state, USSR, ussr_points - us_points, why)
 
 
-def move_score(state: State, side: Actor, points: int) -> None:
+def move_score(
+    state: State, side: Actor, points: int, why: Award = Award.CARD, card: Card = NO_CARD
+) -> None:
     """Move the score marker without testing for victory."""
     state.vp += points if side == US else -points
-    note(state, FactKind.VICTORY_POINTS, side, -1, (points, state.vp))
+    if state.facts is None:
+        return
+    if why is Award.CARD and card == NO_CARD and state.resolving:
+        card = state.resolving[-1]
+    subject = -1 if card == NO_CARD else card
+    note(state, FactKind.VICTORY_POINTS, side, subject, (points, state.vp, int(why)))
 
 
 def check_score(state: State) -> None:

@@ -4,7 +4,7 @@ Every face of the program renders these facts: the log and the animation of the 
 terminal, the text export, the statistics. A game that only simulates runs without one.
 """
 
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import Final
 
 from twilight.engine.types import NOBODY, Actor
@@ -33,7 +33,7 @@ class FactKind(Enum):
     WAR_ROLL = 17  # side, country; values: die, modifier, threshold
     MILITARY_OPERATIONS = 18  # side; values: now
     DEFCON = 19  # values: before, now
-    VICTORY_POINTS = 20  # side gains; values: points, score after (US positive)
+    VICTORY_POINTS = 20  # side gains, by subject card; values: points, score after, Award
     NO_VICTORY_POINTS = 21  # values: score
     EFFECT_STARTS = 22  # subject card; values: effect
     EFFECT_ENDS = 23  # subject card; values: effect
@@ -69,6 +69,16 @@ class FactKind(Enum):
     EVENT_OVER = 53  # subject card has been resolved
     OPERATION_OVER = 54  # side has finished subject verb
     CHINA_SCORED = 55  # side holds The China Card at the final scoring; values: points
+
+
+class Award(IntEnum):
+    """Why a side gains victory points."""
+
+    CARD = 0
+    SCORING = 1
+    MILITARY_OPERATIONS = 2
+    SPACE_RACE = 3
+    FINAL_SCORING = 4
 
 
 class Fact:

@@ -34,6 +34,7 @@ from twilight.engine.ids import (
     SPACE,
     TURKEY,
     WEST_GERMANY,
+    YURI_AND_SAMANTHA,
     Action,
     Card,
     Country,
@@ -157,7 +158,7 @@ def coup(
     if not defcon_first:
         _move_tracks_for_coup(state, player, country, 0 if free else value)
     if player == US and state.effects[Effect.YURI_AND_SAMANTHA]:
-        award_points(state, USSR, 1)
+        award_points(state, USSR, 1, card=YURI_AND_SAMANTHA)
     return country if removed else -1
 
 

@@ -6,7 +6,7 @@ from twilight.engine.board import BIT, NEXT_TO_SUPERPOWER, REGION_MASKS, Mask
 from twilight.engine.changes import award_difference, move_score, note
 from twilight.engine.effects import Effect
 from twilight.engine.ids import TAIWAN, THAILAND
-from twilight.engine.journal import FactKind
+from twilight.engine.journal import Award, FactKind
 from twilight.engine.state import State
 from twilight.engine.types import (
     ASIA,
@@ -154,7 +154,7 @@ def award_region(state: State, region: Region, ignored: Mask = 0) -> None:
     note(state, FactKind.REGION_SCORED, NOBODY, region, score.points)
     if region == EUROPE:
         check_europe(state, score)
-    award_difference(state, *score.points)
+    award_difference(state, *score.points, Award.SCORING)
 
 
 def check_europe(state: State, score: RegionScore) -> None:
@@ -167,7 +167,7 @@ def award_southeast_asia(state: State) -> None:
     """Score Southeast Asia by its card."""
     points = southeast_asia_points(state)
     note(state, FactKind.REGION_SCORED, NOBODY, SOUTHEAST_ASIA, points)
-    award_difference(state, *points)
+    award_difference(state, *points, Award.SCORING)
 
 
 def shuttle_targets(state: State, region: Region) -> Mask:
@@ -189,7 +189,7 @@ def final_scoring(state: State, ignored: Mask = 0) -> None:
     if state.china_holder != NOBODY and held:
         note(state, FactKind.CHINA_SCORED, state.china_holder, -1, (held,))
         difference += held if state.china_holder == US else -held
-    move_score(state, US if difference >= 0 else USSR, abs(difference))
+    move_score(state, US if difference >= 0 else USSR, abs(difference), Award.FINAL_SCORING)
     if late_war.is_played(state.rules):
         raise GameOver(late_war.winner_by_score(state), Reason.FINAL_SCORING)
     if state.vp == 0:

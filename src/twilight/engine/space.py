@@ -5,7 +5,7 @@ from typing import Final
 from twilight.engine.changes import award_points, note
 from twilight.engine.decision import DIE_DECISION, Decision, Flow
 from twilight.engine.ids import DECLINE, DIE, ROLL
-from twilight.engine.journal import FactKind
+from twilight.engine.journal import Award, FactKind
 from twilight.engine.state import State
 from twilight.engine.types import Actor, Kind, enemy_of
 
@@ -62,4 +62,5 @@ def advance(state: State, side: Actor, boxes: int = 1) -> None:
     state.space[side] = box
     note(state, FactKind.SPACE, side, -1, (box,))
     first = box > state.space[enemy_of(side)]
-    award_points(state, side, POINTS_FIRST[box] if first else POINTS_SECOND[box])
+    points = POINTS_FIRST[box] if first else POINTS_SECOND[box]
+    award_points(state, side, points, Award.SPACE_RACE)

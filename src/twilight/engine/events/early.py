@@ -85,6 +85,7 @@ from twilight.engine.ids import (
     SYRIA,
     TAIWAN,
     TRUMAN_DOCTRINE,
+    U2_INCIDENT,
     UK,
     UN_INTERVENTION,
     US_JAPAN_MUTUAL_DEFENSE_PACT,
@@ -441,7 +442,7 @@ def use_under_intervention(state: State, player: Actor, partner: Card) -> Flow[N
     note(state, FactKind.PAIRED, player, partner)
     if state.effects[Effect.U2_INCIDENT]:
         end_effect(state, Effect.U2_INCIDENT)
-        award_points(state, USSR, 1)
+        award_points(state, USSR, 1, card=U2_INCIDENT)
     yield from use_for_operations_only(state, player, partner)
 
 

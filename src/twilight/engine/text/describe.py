@@ -27,7 +27,7 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.journal import Fact, FactKind
+from twilight.engine.journal import Award, Fact, FactKind
 from twilight.engine.points import card_value
 from twilight.engine.scoring import CONTROL, LEVEL_POINTS
 from twilight.engine.state import State
@@ -293,8 +293,13 @@ def _fact_variant(fact: Fact, language: Language) -> "tuple[str, dict[str, objec
         return ACTION_KEYS[fact.subject] if known else "other", {"ops": ops}
     if kind is FactKind.DEFCON:
         return "up" if values[1] > values[0] else "down", {}
-    if kind in (FactKind.VICTORY_POINTS, FactKind.NO_VICTORY_POINTS):
-        return "", {"score": score_text(values[-1], language)}
+    if kind is FactKind.VICTORY_POINTS:
+        _, score, why = values
+        named = why == Award.CARD and fact.subject >= 0
+        reason = "card" if named else "plain" if why == Award.CARD else Award(why).name.lower()
+        return reason, {"score": score_text(score, language)}
+    if kind is FactKind.NO_VICTORY_POINTS:
+        return "", {"score": score_text(values[0], language)}
     if kind in (FactKind.EFFECT_STARTS, FactKind.EFFECT_ENDS):
         effect = Effect(values[0])
         text = describe_effect(effect, 0, language)

@@ -18,6 +18,7 @@ from twilight.engine.ids import (
     DECLINE,
     EVENT,
     EVENT_FIRST,
+    FLOWER_POWER,
     INFLUENCE,
     PASS,
     REALIGNMENT,
@@ -100,7 +101,7 @@ def pay_flower_power(state: State, card: Card, player: Actor) -> None:
         and state.effects[Effect.FLOWER_POWER]
         and not is_prevented(state, card, player)
     ):
-        award_points(state, USSR, 2)
+        award_points(state, USSR, 2, card=FLOWER_POWER)
 
 
 # Uses of a card

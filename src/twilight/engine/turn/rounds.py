@@ -29,6 +29,7 @@ from twilight.engine.ids import (
     QUAGMIRE,
     THE_CHINA_CARD,
     UN_INTERVENTION,
+    WE_WILL_BURY_YOU,
     Action,
     Card,
 )
@@ -207,7 +208,7 @@ def _pass_round(state: State, player: Actor) -> None:
 def _pay_we_will_bury_you(state: State, player: Actor) -> None:
     if player == US and state.effects[Effect.WE_WILL_BURY_YOU]:
         end_effect(state, Effect.WE_WILL_BURY_YOU)
-        award_points(state, USSR, 3)
+        award_points(state, USSR, 3, card=WE_WILL_BURY_YOU)
 
 
 # Quagmire and Bear Trap

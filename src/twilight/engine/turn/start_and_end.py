@@ -39,7 +39,7 @@ from twilight.engine.changes import (
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.effects import TURN_EFFECTS
 from twilight.engine.ids import CANADA, DECLINE, THE_CHINA_CARD
-from twilight.engine.journal import FactKind
+from twilight.engine.journal import Award, FactKind
 from twilight.engine.rules import Rules
 from twilight.engine.scoring import final_scoring, shuttle_targets
 from twilight.engine.space import EAGLE_HAS_LANDED, has_ability
@@ -227,7 +227,7 @@ def check_military(state: State) -> None:
     """Award what the sides fall short of the required military operations (R15.4)."""
     short = [missing_military(state, side) for side in SIDES]
     if short[USSR] != short[US]:
-        award_difference(state, short[US], short[USSR])
+        award_difference(state, short[US], short[USSR], Award.MILITARY_OPERATIONS)
 
 
 def missing_military(state: State, side: Actor) -> int:

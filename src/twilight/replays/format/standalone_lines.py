@@ -83,7 +83,7 @@ def _trap_roll(fact: Fact) -> Statement:
 
 
 def _points(fact: Fact) -> Statement:
-    points, score = fact.values
+    points, score = fact.values[:2]
     if points == 0:
         return Statement(LineKind.NO_POINTS, NOBODY, -1, (score,))
     return Statement(LineKind.POINTS, fact.side, -1, (points, score))
