@@ -12,6 +12,7 @@ from twilight.bots.players.general import General
 from twilight.bots.players.officer import Officer
 from twilight.bots.players.random_bot import RandomBot
 from twilight.bots.players.recruit import Recruit
+from twilight.bots.programs.program import Program
 from twilight.engine.driver import AnyPlayer
 
 # From the weakest to the strongest; the first line of each docstring is what people are told.
@@ -28,6 +29,7 @@ OPTIONS: Final[dict[str, dict[str, tuple[float, float]]]] = {
     "general": {"seconds": (0.01, 3600.0)},
 }
 SEED: Final = "seed"
+PROGRAM: Final = "program:"
 
 
 class UnknownBot(ValueError):
@@ -80,6 +82,11 @@ def _number(name: str, option: str, text: str) -> float:
 
 
 def make_bot(text: str, seed: str = "0") -> AnyPlayer:
-    """Make a bot by its name, with options after a colon; a seed among them comes first."""
+    """Make a bot by its name, with options after a colon; a seed among them comes first.
+
+    `program:COMMAND` starts a program that speaks the line protocol of engines.
+    """
+    if text.startswith(PROGRAM):
+        return Program(text.removeprefix(PROGRAM), seed)
     spec = parse_spec(text)
     return BOTS[spec.name](seed if spec.seed is None else spec.seed, **spec.options)

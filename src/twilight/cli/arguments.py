@@ -5,14 +5,15 @@ import sys
 from pathlib import Path
 from typing import NoReturn
 
-from twilight.bots.registry import BOTS, UnknownBot, parse_spec
+from twilight.bots.programs.program import ProgramError, check_command
+from twilight.bots.registry import BOTS, PROGRAM, UnknownBot, parse_spec
 from twilight.engine.rules import PRESETS, Rules, RulesError, make_rules, parse_setting
 from twilight.engine.text.language import LANGUAGES, LanguageError
 from twilight.replays.saves import SaveError
 
 HUMAN = "human"
 # What a user can get wrong; every command turns these into one line and exit code 2.
-BAD_INPUT = (LanguageError, RulesError, SaveError, UnknownBot)
+BAD_INPUT = (LanguageError, ProgramError, RulesError, SaveError, UnknownBot)
 
 
 class BadInput(ValueError):
@@ -80,6 +81,9 @@ def add_player_arguments(
 
 def check_player(name: str, *, humans: bool) -> str:
     """Return a player, a bot with its options, or refuse one that does not exist."""
+    if name.startswith(PROGRAM):
+        check_command(name.removeprefix(PROGRAM))
+        return name
     known = [HUMAN, *BOTS] if humans else list(BOTS)
     if name.partition(":")[0] not in known:
         raise BadInput(f"unknown player {name!r}; known are {', '.join(known)}")

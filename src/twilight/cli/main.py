@@ -16,6 +16,7 @@ from twilight.cli.commands import (
     import_export,
     odds,
     play,
+    programs,
     replay,
     rules,
     score,
@@ -41,6 +42,7 @@ COMMANDS = (
     rules,
     odds,
     score,
+    programs,
     bench,
 )
 

@@ -45,27 +45,35 @@ class Observation:
         "viewer",
     )
 
-    def __init__(self, game: Game, viewer: Actor) -> None:
-        state = game.state
-        pending = game.pending
+    def __init__(
+        self,
+        viewer: Actor,
+        outcome: Outcome | None,
+        actor: Actor,
+        kind: Kind | None,
+        decision: Decision | None,
+        hand_counts: tuple[int, int],
+        draw_count: int,
+        unseen: Pile,
+        state: State,
+        base: State,
+        base_blanks: int,
+        answers: tuple[Action, ...],
+    ) -> None:
         self.viewer = viewer
-        self.outcome: Outcome | None = game.outcome
+        self.outcome = outcome
         # Who decides and what kind of thing; the options only if it is the viewer.
-        self.actor: Actor = NOBODY if pending is None else pending.actor
-        self.kind: Kind | None = None if pending is None else pending.kind
-        self.decision: Decision | None = None
-        if pending is not None and pending.actor == viewer:
-            self.decision = pending
-        self.hand_counts = (len(state.hands[0]), len(state.hands[1]))
-        self.draw_count = len(state.draw_pile)
+        self.actor = actor
+        self.kind = kind
+        self.decision = decision
+        self.hand_counts = hand_counts
+        self.draw_count = draw_count
         # The cards of which the viewer can't know where they are.
-        self.unseen: Pile = unseen_by(state, viewer)
-        unseen = frozenset(self.unseen)
-        self.state: State = seen_state(state, viewer, unseen)
-        self.state.draw_pile = ()
-        self._base: State = seen_state(game.base, viewer, unseen)
-        self._base_blanks = _count_blanks(game.base, self._base, viewer)
-        self._answers = _redact_answers(game, viewer, unseen)
+        self.unseen = unseen
+        self.state = state
+        self._base = base
+        self._base_blanks = base_blanks
+        self._answers = answers
 
     @property
     def hand(self) -> Pile:
@@ -76,6 +84,16 @@ class Observation:
     def answers(self) -> tuple[Action, ...]:
         """The answers since the segment began; BLANK where the viewer may not know one yet."""
         return self._answers
+
+    @property
+    def base(self) -> State:
+        """The table as the viewer saw it when the segment began."""
+        return self._base
+
+    @property
+    def base_blanks(self) -> int:
+        """How many cards of the enemy's hand were hidden then and still are."""
+        return self._base_blanks
 
     def sample(self, random: Random) -> Game:
         """Deal the unknown cards anew and return a game that this side could be in."""
@@ -164,7 +182,27 @@ class Observation:
 
 def observe(game: Game, viewer: Actor) -> Observation:
     """Show a game to a side, or to a spectator (NOBODY)."""
-    return Observation(game, viewer)
+    state = game.state
+    pending = game.pending
+    unseen = unseen_by(state, viewer)
+    hidden = frozenset(unseen)
+    seen = seen_state(state, viewer, hidden)
+    seen.draw_pile = ()
+    base = seen_state(game.base, viewer, hidden)
+    return Observation(
+        viewer,
+        game.outcome,
+        NOBODY if pending is None else pending.actor,
+        None if pending is None else pending.kind,
+        pending if pending is not None and pending.actor == viewer else None,
+        (len(state.hands[0]), len(state.hands[1])),
+        len(state.draw_pile),
+        unseen,
+        seen,
+        base,
+        _count_blanks(game.base, base, viewer),
+        _redact_answers(game, viewer, hidden),
+    )
 
 
 def sample_world(game: Game, side: Actor, random: Random) -> Game:

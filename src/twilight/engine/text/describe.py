@@ -74,6 +74,7 @@ __all__ = [
     "LanguageError",
     "action_name",
     "card_name",
+    "card_option",
     "card_text",
     "country_name",
     "describe_action",
@@ -163,7 +164,7 @@ def describe_action(state: State, decision: Decision, action: Action, language: 
     if kind is Kind.PLAY_MODE:
         return _describe_use(state, decision.actor, action, language)
     if is_card(action):
-        return _card_option(action, language)
+        return card_option(action, language)
     if action == PASS and kind in (Kind.ROUND_CARD, Kind.TRAP_DISCARD):
         return language.text("options.skip_round")
     if kind is Kind.DEFCON_LEVEL and NUMBER <= action <= NUMBER + 20:
@@ -189,7 +190,8 @@ def _country_option(state: State, country: Country, language: Language) -> str:
     )
 
 
-def _card_option(card: Card, language: Language) -> str:
+def card_option(card: Card, language: Language) -> str:
+    """Name a card with its side and value."""
     name = card_name(card, language)
     if SCORING[card]:
         return language.text("options.scoring", name=name)

@@ -1,0 +1,61 @@
+"""The game for language models: the tools of the protocol play a whole game and hide the rest."""
+
+import asyncio
+import sys
+from random import Random
+from typing import Any
+
+import pytest
+from mcp.client.client import Client
+from mcp.client.stdio import StdioServerParameters
+
+from twilight.bots.programs.text_seat import NoSuchAnswer, TextSeat
+from twilight.engine.rules import make_rules
+from twilight.engine.text.language import load_language
+from twilight.engine.types import US
+
+SERVER = StdioServerParameters(command=sys.executable, args=["-m", "twilight.cli.main", "mcp"])
+
+
+def text_of(result: Any) -> str:
+    return str(result.content[0].text)
+
+
+def test_a_client_plays_over_the_real_protocol() -> None:
+    async def play() -> list[str]:
+        told = []
+        async with Client(SERVER) as client:
+            tools = {tool.name for tool in (await client.list_tools()).tools}
+            assert tools == {"new_game", "look", "answer", "card", "opponents"}
+            early = await client.call_tool("look", {})
+            assert early.is_error
+            told.append(text_of(early))
+            begun = text_of(await client.call_tool("new_game", {"side": "us", "seed": "4"}))
+            told.append(begun)
+            wrong = await client.call_tool("answer", {"key": "fly"})
+            assert wrong.is_error
+            told.append(text_of(wrong))
+            text = begun
+            for _ in range(12):
+                key = text.split("Legal answers, by key:\n- ")[1].split(":")[0]
+                text = text_of(await client.call_tool("answer", {"key": key}))
+            told.append(text_of(await client.call_tool("look", {})))
+            told.append(text_of(await client.call_tool("card", {"key": "truman_doctrine"})))
+        return told
+
+    early, begun, wrong, later, card = asyncio.run(play())
+    assert "call new_game first" in early
+    assert begun.startswith("You play the US in Twilight Struggle.")
+    assert "'fly' is no legal answer; legal are " in wrong
+    assert "Your hand:" in later
+    assert card.startswith("Truman Doctrine: ")
+
+
+def test_a_whole_game_is_played_by_reading() -> None:
+    seat = TextSeat(make_rules("deluxe"), US, "random", "5", load_language())
+    random = Random(5)
+    while not seat.is_over:
+        told = seat.answer(random.choice(seat.options))
+    assert seat.question() in told
+    with pytest.raises(NoSuchAnswer, match="the game is over"):
+        seat.answer("pass")
