@@ -37,6 +37,8 @@ class ServerProcess:
         self.settings = {**FAST, "data": str(folder), **settings, "port": self.port}
         self.log = folder.with_name(folder.name + ".log")
         self.process: subprocess.Popen[bytes] | None = None
+        # A program that starts the server in its own way.
+        self.prefix: list[str] = []
 
     def start(self) -> None:
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
@@ -46,7 +48,7 @@ class ServerProcess:
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "twilight.cli.main", "serve", *flags],
+                [*self.prefix, sys.executable, "-m", "twilight.cli.main", "serve", *flags],
                 env=environment,
                 stderr=log,
             )

@@ -21,8 +21,9 @@ from twilight.server import pages
 from twilight.server.config import Settings
 from twilight.server.errors import Refusal, StorageError
 from twilight.server.http import live
+from twilight.server.http.protocol import LARGEST_BODY
 from twilight.server.http.routes import account, admin, analysis, games, meta, records
-from twilight.server.http.routes.common import address_of
+from twilight.server.http.routes.common import asked_from
 from twilight.server.http.security import (
     SAFE_METHODS,
     SECURE_STATE,
@@ -41,7 +42,6 @@ from twilight.server.play.hub import Hub
 from twilight.server.play.positions import Reels
 
 _LOG: Final = logging.getLogger("twilight.requests")
-LARGEST_BODY: Final = 1_500_000
 _DESCRIPTION: Final = (
     "Play Twilight Struggle through requests and a live connection "
     "(WebSocket /api/v1/games/{game_id}/live). See docs/server-api.md."
@@ -129,7 +129,7 @@ class DoorKeeper(ASGIMiddleware):
         try:
             if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
                 raise Refusal("bad_message", "An address has no zero bytes.")
-            self._hub.limits.check("request", address_of(request))
+            self._hub.limits.check("request", asked_from(request))
             if scope["method"] not in SAFE_METHODS:
                 check_origin(request, self._settings)
             await next_app(scope, receive, noting)

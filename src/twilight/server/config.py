@@ -50,7 +50,11 @@ class Settings:
     logins_per_minute: int = setting(10, "how often one address may try a password in a minute")
     messages_per_second: float = setting(20.0, "how many messages a live connection may send")
     requests_per_minute: int = setting(1200, "how many requests one address may make in a minute")
-    connections_per_address: int = setting(200, "how many live connections one address may have")
+    connections_per_address: int = setting(200, "how many connections one address may have open")
+    open_connections: int = setting(4000, "how many connections may be open in all")
+    request_seconds: float = setting(
+        15.0, "how long the headers of a request may take, its body, and the pause after it"
+    )
     admin_token: str = setting("", "opens the calls of the administrator; closed if empty")
     metrics_token: str = setting("", "opens /metrics to others than this machine")
     log_level: str = setting("auto", "debug, info, warning or error; auto is quiet at a terminal")

@@ -34,6 +34,7 @@ CODES: Final = {
     "already_claimed": 409,
     "time_over": 409,
     "too_large": 413,
+    "too_slow": 408,
     "rate_limited": 429,
     "storage_failed": 503,
     "busy": 503,

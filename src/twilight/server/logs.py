@@ -68,5 +68,6 @@ def set_up_logs(settings: Settings) -> None:
     # are heard; ours tells the path alone.
     root.setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
     logging.getLogger("uvicorn").setLevel(root.level)
-    logging.getLogger("uvicorn.error").setLevel(root.level)
+    # It warns of every request that can't be read; the door counts them.
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
     logging.getLogger("twilight").setLevel(level.upper())

@@ -18,6 +18,12 @@ REFUSALS: Final = Counter(
 )
 ROOMS: Final = Gauge("twilight_rooms", "Games in memory", registry=REGISTRY)
 CONNECTIONS: Final = Gauge("twilight_connections", "Live connections", registry=REGISTRY)
+OPEN_CONNECTIONS: Final = Gauge(
+    "twilight_open_connections", "Connections of any kind, whatever they ask", registry=REGISTRY
+)
+TURNED_AWAY: Final = Counter(
+    "twilight_turned_away_total", "Connections that were ended", ["reason"], registry=REGISTRY
+)
 GAMES_FINISHED: Final = Counter(
     "twilight_games_finished_total", "Games that came to an end", ["ending"], registry=REGISTRY
 )

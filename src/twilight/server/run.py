@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import logging
+import math
 import socket
 import sys
 import webbrowser
@@ -14,8 +15,9 @@ from twilight.server.app import create_app
 from twilight.server.config import Settings
 from twilight.server.errors import StorageError
 from twilight.server.garbage import search_now_and_then, search_rarely
+from twilight.server.http.door import BACKLOG, Door, DoorConfig
 from twilight.server.http.live import LARGEST_MESSAGE
-from twilight.server.http.protocol import LiveProtocol
+from twilight.server.http.protocol import LiveProtocol, RequestProtocol
 from twilight.server.logs import set_up_logs
 from twilight.server.play.hub import Hub
 
@@ -26,7 +28,7 @@ SHUTDOWN_SECONDS: Final = 5
 
 def make_server(settings: Settings) -> uvicorn.Server:
     """Prepare a server that is not started yet."""
-    config = uvicorn.Config(
+    config = DoorConfig(
         create_app(settings),
         host=settings.host,
         port=settings.port,
@@ -35,6 +37,9 @@ def make_server(settings: Settings) -> uvicorn.Server:
         server_header=False,
         proxy_headers=True,
         forwarded_allow_ips=settings.proxies,
+        http=RequestProtocol,
+        timeout_keep_alive=math.ceil(settings.request_seconds),
+        backlog=BACKLOG,
         ws=LiveProtocol,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20,
@@ -42,6 +47,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         lifespan="on",
     )
+    config.door = Door(settings)
     return uvicorn.Server(config)
 
 

@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from twilight.server.errors import Refusal, StorageError
 from twilight.server.http.access import Access, enter, language_of
+from twilight.server.http.address import address_of
 from twilight.server.http.limits import Bucket, Rate
 from twilight.server.http.routes.common import GameId, Invite, Lang, MaybeNumber, TheHub
 from twilight.server.http.security import check_origin, check_token
@@ -218,7 +219,7 @@ async def live(
         check_origin(socket, hub.settings)
         check_token(socket)
         who = socket.user
-        address = socket.client.host if socket.client else ""
+        address = address_of(socket.client)
         hub.limits.check("live", address)
         if hub.connections[address] >= hub.settings.connections_per_address:
             raise Refusal("rate_limited", "There are too many connections from this address.")

@@ -14,7 +14,7 @@ from twilight.server.http.routes.common import (
     TheAccounts,
     TheHub,
     UserId,
-    address_of,
+    asked_from,
     device_of,
     leave_cookie,
     signed_in,
@@ -73,7 +73,7 @@ async def claim(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[Credentials]
 ) -> Me:
     """Turn the guest into an account with a name and a password; his games stay his."""
-    hub.limits.check("password", address_of(request))
+    hub.limits.check("password", asked_from(request))
     who = signed_in(request)
     user = await accounts.claim(str(who.user_id), data.name, data.password)
     return Me(user_info(user))
@@ -84,7 +84,7 @@ async def sign_in(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[Credentials]
 ) -> Me:
     """Sign in with a name and a password on this device."""
-    hub.limits.check("password", address_of(request))
+    hub.limits.check("password", asked_from(request))
     user, cookie = await accounts.sign_in(data.name, data.password, device_of(request), hub.now())
     leave_cookie(request, cookie)
     return Me(user_info(user))
@@ -104,7 +104,7 @@ async def change_password(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[NewPassword]
 ) -> Me:
     """Change the password; all other devices are signed out."""
-    hub.limits.check("password", address_of(request))
+    hub.limits.check("password", asked_from(request))
     who = signed_in(request)
     await accounts.change_password(who, data.old, data.new, hub.now())
     return Me(user_info(await accounts.get(str(who.user_id))))

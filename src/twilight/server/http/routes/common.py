@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
 from twilight.server.errors import Refusal
+from twilight.server.http.address import address_of
 from twilight.server.http.security import COOKIE_STATE
 from twilight.server.people.accounts import Accounts
 from twilight.server.people.identity import Identity
@@ -26,9 +27,9 @@ Number = Annotated[int, QueryParameter(ge=0, le=2**53)]
 MaybeNumber = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+def asked_from(request: Request[Any, Any, Any]) -> str:
     """Return the address that somebody asks from."""
-    return request.client.host if request.client else ""
+    return address_of(request.client)
 
 
 def signed_in(request: Asked) -> Identity:
@@ -46,7 +47,7 @@ async def some_user(request: Asked, hub: Hub, accounts: Accounts) -> Identity:
         return who
     if who is not None:
         raise Refusal("forbidden", "A program plays the one game that it was given.")
-    hub.limits.check("create", address_of(request))
+    hub.limits.check("create", asked_from(request))
     identity, cookie = await accounts.new_guest(device_of(request), hub.now())
     leave_cookie(request, cookie)
     return identity

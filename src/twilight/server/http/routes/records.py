@@ -16,7 +16,7 @@ from twilight.server.http.routes.common import (
     Lang,
     TheAccounts,
     TheHub,
-    address_of,
+    asked_from,
     some_user,
 )
 from twilight.server.messages.game import GameInfo, ImportLog, LeagueRecord
@@ -130,7 +130,7 @@ async def study(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[ImportLog]
 ) -> GameInfo:
     """Read a public log or a saved game and keep it to be studied; its address can be shared."""
-    hub.limits.check("create", address_of(request))
+    hub.limits.check("create", asked_from(request))
     who = await some_user(request, hub, accounts)
     stored = await import_log(hub, who, data)
     return game_info(stored)
