@@ -19,6 +19,9 @@ from twilight.replays.exporting.export_log import export_log
 from twilight.replays.saves import game_to_dict, to_text
 from twilight.server.workers.pool import WorkerFailed, WorkerPool
 from twilight.server.workers.process import Answer, ReadLog, Think, Thinker, solve
+from twilight.server.workers.turns import Asker
+
+ME = Asker("me", "here")
 
 
 def thought(record: list[int] | None = None, bot: str = "random") -> Think:
@@ -77,11 +80,10 @@ def test_no_log_breaks_the_reader(form: int, cuts: list[tuple[float, int, str]])
 def test_a_dead_worker_is_replaced() -> None:
     async def run() -> tuple[Answer, Answer]:
         pool = WorkerPool(1, 20)
-        pool.start()
-        first = await pool.solve(thought())
+        first = await pool.solve(thought(), ME)
         [worker] = pool._all
         os.kill(worker.process.pid, signal.SIGKILL)
-        second = await pool.solve(thought())
+        second = await pool.solve(thought(), ME)
         await pool.stop()
         return first, second
 
@@ -92,13 +94,12 @@ def test_a_dead_worker_is_replaced() -> None:
 def test_a_stuck_worker_is_replaced() -> None:
     async def run() -> None:
         pool = WorkerPool(1, 20)
-        pool.start()
-        await pool.solve(thought())
+        await pool.solve(thought(), ME)
         [worker] = pool._all
         os.kill(worker.process.pid, signal.SIGSTOP)
         with pytest.raises(WorkerFailed):
-            await pool.solve(thought(), tries=1, seconds=0.3)
-        assert (await pool.solve(thought())).action >= 0
+            await pool.solve(thought(), ME, tries=1, seconds=0.3)
+        assert (await pool.solve(thought(), ME)).action >= 0
         assert worker not in pool._all
         await pool.stop()
 
@@ -108,13 +109,12 @@ def test_a_stuck_worker_is_replaced() -> None:
 def test_a_task_that_is_given_up_does_not_confuse_the_next() -> None:
     async def run() -> None:
         pool = WorkerPool(1, 20)
-        pool.start()
-        await pool.solve(thought())
-        task = asyncio.create_task(pool.solve(thought([])))
+        await pool.solve(thought(), ME)
+        task = asyncio.create_task(pool.solve(thought([]), ME))
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        answer = await pool.solve(ReadLog("nothing", "x"))
+        answer = await pool.solve(ReadLog("nothing", "x"), ME)
         assert answer.error
         assert answer.action == -1
         await pool.stop()

@@ -23,6 +23,8 @@ BOTS: Final[dict[str, Callable[..., AnyPlayer]]] = {
     "officer": Officer,
     "general": General,
 }
+# Those that search for seconds before they answer; the others answer at once.
+SLOW: Final = frozenset({"general"})
 # The options of each bot beside its seed: numbers, with the lowest and the highest.
 OPTIONS: Final[dict[str, dict[str, tuple[float, float]]]] = {
     "recruit": {"temperature": (0.01, 100.0)},

@@ -41,8 +41,12 @@ class Settings:
     )
     origins: str = setting("", "further origins that may use the interface, divided by commas")
     proxies: str = setting("127.0.0.1", "addresses of proxies whose X-Forwarded-For is believed")
-    bot_workers: int = setting(2, "how many processes think for the computer players")
+    bot_workers: int = setting(2, "how many processes think for the computer players, at least 2")
     bot_seconds: float = setting(20.0, "how long a computer player may think about one answer")
+    bot_patience: float = setting(
+        4.0, "how long a computer player waits for its turn before a weaker one stands in"
+    )
+    thoughts_per_person: int = setting(2, "how many thoughts one player may have at once")
     idle_seconds: float = setting(120.0, "how long a game that nobody watches stays in memory")
     grace_seconds: float = setting(120.0, "how long a clock stands still after a lost connection")
     lobby_days: float = setting(7.0, "how long the lobby lists a game in which nothing happens")

@@ -30,6 +30,9 @@ GAMES_FINISHED: Final = Counter(
 WORKERS_REPLACED: Final = Counter(
     "twilight_workers_replaced_total", "Workers that were stuck or dead", registry=REGISTRY
 )
+STAND_INS: Final = Counter(
+    "twilight_stand_ins_total", "Answers of a weaker level than asked", ["level"], registry=REGISTRY
+)
 STORAGE_ERRORS: Final = Counter(
     "twilight_storage_errors_total", "Writes that the database refused", registry=REGISTRY
 )

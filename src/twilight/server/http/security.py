@@ -10,6 +10,7 @@ from litestar.types import Message, Scope
 
 from twilight.server.config import Settings
 from twilight.server.errors import Refusal
+from twilight.server.http.address import address_of
 from twilight.server.people.identity import BEARER, COOKIE, COOKIE_SECONDS
 
 HEADERS: Final = {
@@ -48,6 +49,8 @@ class Recognize(AbstractAuthenticationMiddleware):
             return AuthenticationResult(user=who, auth=BAD_TOKEN if who is None else "token")
         cookie = connection.cookies.get(COOKIE, "")
         who = await identities.of_cookie(cookie[:200]) if cookie else None
+        if who is not None and who.user_id is not None:
+            connection.app.state.hub.whereabouts.note(who.user_id, address_of(connection.client))
         return AuthenticationResult(user=who, auth="cookie")
 
 

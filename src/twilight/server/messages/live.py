@@ -138,7 +138,8 @@ class Update(Struct, frozen=True, tag="update"):
 
     `number` is the last entry of the log: a client that connects again gives it as `last` and gets
     what it has missed. `facts` replace all facts from `facts_from` on; after an undo that is
-    earlier than the last one known.
+    earlier than the last one known. `stand_in` is the level that gave the computer's last answer,
+    if it was a weaker one than agreed on because the server was busy.
     """
 
     game: str
@@ -153,6 +154,7 @@ class Update(Struct, frozen=True, tag="update"):
     clock: ClockInfo | None
     status: Status
     result: ResultInfo | None
+    stand_in: str | None = None
 
 
 class Info(Struct, frozen=True, tag="info"):

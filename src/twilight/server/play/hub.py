@@ -12,12 +12,11 @@ from typing import Any, Final, TypeVar
 import msgspec
 from litestar.channels import ChannelsPlugin
 
-from twilight.engine.decision import Decision
-from twilight.engine.ids import Action
 from twilight.server.config import Settings
 from twilight.server.errors import Refusal, StorageError
 from twilight.server.http.limits import Limits, Rate
 from twilight.server.metrics import ROOMS
+from twilight.server.people.whereabouts import Whereabouts
 from twilight.server.play.channels import CHANNEL
 from twilight.server.play.loading import load_referee
 from twilight.server.play.referee import Referee
@@ -27,8 +26,9 @@ from twilight.server.storage.ratings import rate_game, unrated_games
 from twilight.server.storage.store import STUDY, Store, Stored
 from twilight.server.storage.uptime import Uptime
 from twilight.server.storage.writer import Append, Writer
-from twilight.server.workers.pool import WorkerFailed, WorkerPool
-from twilight.server.workers.process import Think
+from twilight.server.workers.pool import WorkerPool
+from twilight.server.workers.thinking import Thinking
+from twilight.server.workers.turns import Asker
 
 _LOG: Final = logging.getLogger("twilight.hub")
 _T = TypeVar("_T")
@@ -55,7 +55,11 @@ class Hub:
         self.database: Final = Database(settings)
         self.store: Final = Store(self.database)
         self.writer: Final = Writer(self.database)
-        self.workers: Final = WorkerPool(settings.bot_workers, settings.bot_seconds)
+        self.workers: Final = WorkerPool(
+            settings.bot_workers, settings.bot_seconds, settings.thoughts_per_person
+        )
+        self.thinking: Final = Thinking(self.workers, settings.bot_patience)
+        self.whereabouts: Final = Whereabouts()
         self.uptime: Final = Uptime(self.database, secrets.token_hex(8))
         self.limits: Final = Limits(_rates(settings))
         self.rooms: dict[str, Room] = {}
@@ -93,7 +97,6 @@ class Hub:
         await self.prepare()
         await self.uptime.start(self.now())
         self.writer.start()
-        self.workers.start()
         self.spawn(self._listen())
         self.spawn(self._tick())
         self.is_ready = True
@@ -180,18 +183,10 @@ class Hub:
 
     # Thinking
 
-    async def think(self, task: Think, decision: Decision) -> Action:
-        """Let a worker choose; if none can, take the first answer so that the game goes on."""
-        try:
-            answer = await self.workers.solve(task)
-            if answer.action in decision.options:
-                return answer.action
-            reason = answer.error or f"illegal action {answer.action}"
-        except WorkerFailed as error:
-            reason = str(error)
-        extra = {"game": task.game, "bot": task.bot, "reason": reason}
-        _LOG.error("computer player failed", extra=extra)
-        return secrets.choice(decision.options)
+    def asker(self, user_id: str | None) -> Asker:
+        """Tell for whom somebody thinks."""
+        person = user_id or ""
+        return Asker(person, self.whereabouts.of(person))
 
     # Notes
 

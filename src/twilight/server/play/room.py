@@ -17,6 +17,7 @@ from twilight.server.play.outcome import Ending
 from twilight.server.play.referee import Referee
 from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN, Stored
 from twilight.server.storage.writer import Append
+from twilight.server.workers.pool import WorkerFailed
 from twilight.server.workers.process import Think
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Room:
         self.presence_version = 0
         self.info_version = 0
         self.chat_number = 0
+        # The level that gave the last answer of the computer, if it was not the one agreed on.
+        self.stand_in: str | None = None
         self.used_at = time.monotonic()
         self.changed_at = time.perf_counter()
         self._snapshot_at = referee.number
@@ -241,7 +244,8 @@ class Room:
             try:
                 if not await self._think_once():
                     return
-            except StorageError:
+            except (StorageError, WorkerFailed) as error:
+                _LOG.error("no answer yet", extra={"game": self.id, "reason": str(error)})
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _think_once(self) -> bool:
@@ -256,10 +260,14 @@ class Room:
             pending = referee.game.pending
             assert pending is not None
             task = self._thought(seat)
-        action = await self.hub.think(task, pending)
+        asker = self.hub.asker(self.stored.seats[1 - seat].user_id)
+        thought = await self.hub.thinking.think(task, pending, asker)
+        # Told with the answer; whoever stands in is forgotten when the level itself answers again.
+        before, self.stand_in = self.stand_in, thought.stand_in
         try:
-            await self._act(_answer_of(seat, decision, action))
+            await self._act(_answer_of(seat, decision, thought.action))
         except Refusal as refusal:
+            self.stand_in = before
             if refusal.code == "storage_failed":
                 await asyncio.sleep(RETRY_SECONDS)
         return True

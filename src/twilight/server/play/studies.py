@@ -22,6 +22,7 @@ from twilight.server.storage.models import GameRow, SeatRow, SnapshotRow
 from twilight.server.storage.store import FINISHED, STUDY, Stored
 from twilight.server.workers.pool import WorkerFailed
 from twilight.server.workers.process import ReadLog
+from twilight.server.workers.turns import NoTurn
 
 READ_SECONDS: Final = 60.0
 
@@ -31,7 +32,11 @@ async def import_log(hub: Hub, who: Identity, wish: ImportLog) -> Stored:
     try:
         text = wish.text.replace("\x00", "")
         task = ReadLog(text, wish.name)
-        answer = await hub.workers.solve(task, tries=1, seconds=READ_SECONDS)
+        answer = await hub.workers.solve(
+            task, hub.asker(who.user_id), patience=READ_SECONDS, tries=1, seconds=READ_SECONDS
+        )
+    except NoTurn as error:
+        raise Refusal("busy", "The server has too much to read; please try again.") from error
     except WorkerFailed as error:
         raise Refusal("bad_log", "Reading this log takes too long.") from error
     if answer.error:

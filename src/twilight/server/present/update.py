@@ -43,6 +43,7 @@ def update_for(room: Room, access: Access, language: Language, last: int | None)
         clock=clock_info(referee, room.hub.now()),
         status=cast("Status", room.stored.row.status),
         result=result_info(referee.result),
+        stand_in=room.stand_in,
     )
 
 

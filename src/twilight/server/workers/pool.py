@@ -10,8 +10,10 @@ from typing import Final
 
 import msgspec
 
+from twilight.bots.registry import SLOW
 from twilight.server.metrics import WORKERS_REPLACED
 from twilight.server.workers.process import HEADER, Answer, Task, Think
+from twilight.server.workers.turns import Asker, Turns
 
 _LOG: Final = logging.getLogger("twilight.workers")
 LARGEST_ANSWER: Final = 32 * 1024 * 1024
@@ -64,21 +66,14 @@ class Worker:
 
 
 class WorkerPool:
-    """Some workers; a task waits until one is free."""
+    """Some workers, each started when it is first needed; a task waits for its turn."""
 
-    def __init__(self, size: int, seconds: float) -> None:
-        self._size: Final = max(1, size)
+    def __init__(self, size: int, seconds: float, most_each: int = 2) -> None:
         self._seconds: Final = seconds
-        self._free: asyncio.Queue[Worker | None] = asyncio.Queue()
+        self._turns: Final = Turns(size, most_each)
+        self._free: list[Worker] = []
         self._all: set[Worker] = set()
         self._closed = False
-        # Logs and analyses never take the last place from the computer players.
-        self._beside: Final = asyncio.Semaphore(max(1, self._size - 1))
-
-    def start(self) -> None:
-        """Make the places; each process starts when its place is first used."""
-        for _ in range(self._size):
-            self._free.put_nowait(None)
 
     async def stop(self) -> None:
         """Kill all workers."""
@@ -86,18 +81,24 @@ class WorkerPool:
         for worker in list(self._all):
             await self._drop(worker)
 
-    async def solve(self, task: Task, *, tries: int = 2, seconds: float | None = None) -> Answer:
-        """Let a worker solve a task; a worker that takes too long or dies is replaced."""
-        if isinstance(task, Think):
-            return await self._solve(task, tries, seconds)
-        async with self._beside:
-            return await self._solve(task, tries, seconds)
+    async def solve(
+        self,
+        task: Task,
+        asker: Asker,
+        *,
+        patience: float | None = None,
+        tries: int = 2,
+        seconds: float | None = None,
+    ) -> Answer:
+        """Let a worker solve a task; a worker that takes too long or dies is replaced.
 
-    async def _solve(self, task: Task, tries: int, seconds: float | None) -> Answer:
+        NoTurn tells that others came first for longer than the patience, WorkerFailed that no
+        worker has solved it.
+        """
         limit = self._seconds if seconds is None else seconds
         reason = "the server stops"
         for _ in range(tries):
-            async with self._place() as worker:
+            async with self._place(asker, _is_quick(task), patience) as worker:
                 try:
                     return await asyncio.wait_for(worker.solve(task), limit)
                 except (TimeoutError, OSError, asyncio.IncompleteReadError, WorkerFailed) as error:
@@ -112,20 +113,29 @@ class WorkerPool:
         raise WorkerFailed(reason)
 
     @contextlib.asynccontextmanager
-    async def _place(self) -> AsyncIterator[Worker]:
-        if self._closed:
-            raise WorkerFailed("the server stops")
-        worker = await self._free.get()
-        try:
-            if worker is None or worker.process.returncode is not None:
-                if worker is not None:
-                    await self._drop(worker)
-                worker = await Worker.start()
-                self._all.add(worker)
-            yield worker
-        finally:
-            self._free.put_nowait(worker if worker in self._all else None)
+    async def _place(
+        self, asker: Asker, is_quick: bool, patience: float | None
+    ) -> AsyncIterator[Worker]:
+        async with self._turns.turn(asker, is_quick=is_quick, patience=patience):
+            if self._closed:
+                raise WorkerFailed("the server stops")
+            worker = self._free.pop() if self._free else None
+            try:
+                if worker is None or worker.process.returncode is not None:
+                    if worker is not None:
+                        await self._drop(worker)
+                    worker = await Worker.start()
+                    self._all.add(worker)
+                yield worker
+            finally:
+                if worker in self._all:
+                    self._free.append(worker)
 
     async def _drop(self, worker: Worker) -> None:
         self._all.discard(worker)
         await worker.kill()
+
+
+def _is_quick(task: Task) -> bool:
+    """Tell whether a task is short enough for the place that is kept free of long ones."""
+    return isinstance(task, Think) and task.bot not in SLOW

@@ -5,7 +5,7 @@ export const API_VERSION = 1;
 
 /** The codes of refusals. */
 export type RefusalCode =
-  "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_origin" | "not_signed_in" | "wrong_password" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "rate_limited" | "storage_failed" | "busy" | "failed";
+  "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_origin" | "not_signed_in" | "wrong_password" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "too_slow" | "rate_limited" | "storage_failed" | "busy" | "failed";
 
 /** Answer the pending decision; `decision` is the number that its prompt had. */
 export interface AnswerMessage {
@@ -777,7 +777,8 @@ export interface Undoable {
  *
  * `number` is the last entry of the log: a client that connects again gives it as `last` and gets
  * what it has missed. `facts` replace all facts from `facts_from` on; after an undo that is
- * earlier than the last one known.
+ * earlier than the last one known. `stand_in` is the level that gave the computer's last answer,
+ * if it was a weaker one than agreed on because the server was busy.
  */
 export interface Update {
   type: "update";
@@ -793,6 +794,7 @@ export interface Update {
   clock: ClockInfo | null;
   status: "aborted" | "active" | "finished" | "open";
   result: ResultInfo | null;
+  stand_in?: string | null;
 }
 
 /** A user as everyone sees him. */

@@ -25,6 +25,7 @@ from twilight.server.play.room import Room
 from twilight.server.present.analysis import knowledge, odds, regions
 from twilight.server.workers.pool import WorkerFailed
 from twilight.server.workers.process import Grade
+from twilight.server.workers.turns import NoTurn
 
 _LOG: Final = logging.getLogger("twilight.analysis")
 GRADE_SECONDS: Final = 10.0
@@ -101,8 +102,11 @@ async def dangers(request: Asked, hub: TheHub, game_id: GameId, lang: Lang = "en
             **room.position_task(), side=referee.side_of(seat), language=language_of(lang).code
         )
     try:
-        answer = await hub.workers.solve(task, tries=1, seconds=GRADE_SECONDS)
-    except WorkerFailed:
+        asker = hub.asker(room.stored.seats[seat].user_id)
+        answer = await hub.workers.solve(
+            task, asker, patience=GRADE_SECONDS, tries=1, seconds=GRADE_SECONDS
+        )
+    except (NoTurn, WorkerFailed):
         return Dangers(decision, [])
     if answer.error:
         _LOG.error("no grades", extra={"game": game_id, "reason": answer.error})
