@@ -41,7 +41,7 @@ types: $(INSTALLED)
 compiled: $(BUILT)
 
 soak: $(INSTALLED) $(BUILT)
-	PYTHONPATH=$(COMPILED) $(BIN)/python bench/soak.py
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m bench.soak
 
 bench: $(INSTALLED) $(BUILT)
 	PYTHONPATH=$(COMPILED) $(BIN)/python bench/keep.py

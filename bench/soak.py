@@ -1,6 +1,6 @@
-"""Random games under every preset, every variant and random legal rules, with invariants checked.
+"""Everything that is tried for hours: random games, corners, every bot, under all rules.
 
-    python bench/soak.py --league 10000 --games 1000 --random 2000
+    python -m bench.soak --league 10000 --games 1000 --random 2000 --corners 1000 --bots 1
 
 Any crash or broken invariant is written to a file that `twilight replay` opens, and the exit code
 is 1; so it is when the league's games do not see every event occur and every way to end.
@@ -12,9 +12,13 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
+
+from bench.bot_games import bot_games
+from bench.corners import corner_games
+from bench.crash_file import write_down
+from bench.rule_sets import LEAGUE, LEAGUE_RULES, all_rules, random_rules, variant_rules
 
 from twilight.engine.board import BATTLEGROUNDS, BIT, NUMBER_OF_COUNTRIES, REGION_MASKS
 from twilight.engine.cards import CARD_KEYS, SCORING, STANDARD_CARDS
@@ -22,37 +26,11 @@ from twilight.engine.chance import SeededChance
 from twilight.engine.game import Game
 from twilight.engine.ids import CARD_SLOTS, INFLUENCE, THE_CHINA_CARD, Action
 from twilight.engine.journal import FactKind
-from twilight.engine.rules import (
-    OPTION_NAMES,
-    PRESETS,
-    OptionValue,
-    Rules,
-    RulesError,
-    make_rules,
-    values_of,
-)
+from twilight.engine.rules import Rules
 from twilight.engine.testing import cards_in_game, invariants
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import CHANCE, EUROPE, USSR, Kind, Reason
-from twilight.replays.saves import save_game
 
-VARIANTS: dict[str, dict[str, OptionValue]] = {
-    "without optional cards": {"optional_cards": False},
-    "bidding": {"side_selection": "bid"},
-    "Chinese Civil War": {"chinese_civil_war": True},
-    "Turn Zero": {"turn_zero": True},
-    "Turn Zero with the civil war": {"turn_zero": True, "chinese_civil_war": True},
-    "Late War": {"scenario": "late_war"},
-    "promotional cards": {"promo_1": True, "promo_2": True},
-    "designer options": {
-        "realign_ignores_defcon": True,
-        "realign_phasing_safe": True,
-        "mix_influence_and_realign": True,
-        "space_decline_roll": True,
-    },
-}
-LEAGUE = "league rules, US +2"
-LEAGUE_RULES = make_rules("deluxe", {"handicap_side": "us", "handicap_amount": 2})
 # Longer games than this one can't be: something goes round in circles.
 MOST_ANSWERS = 20_000
 GAMES_IN_A_BATCH = 25
@@ -77,21 +55,6 @@ class Found(NamedTuple):
     problems: list[str]
     events: set[int]
     reasons: set[Reason]
-
-
-def random_rules(random: Random) -> Rules:
-    """Draw a value for every option until the options can be played together."""
-    while True:
-        changes = {option: random.choice(values_of(option)) for option in OPTION_NAMES}
-        # Else nearly every draw would name a handicap without side or amount.
-        if random.random() < 0.5:
-            changes["handicap_side"] = "none"
-        if changes["handicap_side"] == "none":
-            changes["handicap_amount"] = 0
-        try:
-            return make_rules("deluxe", changes)
-        except RulesError:
-            continue
 
 
 def choose(game: Game, random: Random, careful: bool, covetous: bool) -> Action:
@@ -155,16 +118,6 @@ def play(batch: Batch, number: int) -> Found:
     return Found([], events, {game.outcome.reason})
 
 
-def write_down(game: Game, seed: str, error: Exception) -> str:
-    """Save the game as it was before the answer that broke it."""
-    record = game.record or []
-    path = Path("crash-" + "".join(c if c.isalnum() else "-" for c in seed) + ".json")
-    before = Game(game.origin, record[:-1], journal=game.journal is not None)
-    last = record[-1] if record else None
-    save_game(path, before, meta={"seed": seed, "error": repr(error), "last_answer": last})
-    return f"{path}: {error!r}"
-
-
 def play_batch(batch: Batch) -> Found:
     """Play the games of a batch."""
     return joined([play(batch, batch.first + number) for number in range(batch.games)])
@@ -204,6 +157,8 @@ def main() -> int:
     parser.add_argument("--league", type=int, default=10_000, help="games by the league's rules")
     parser.add_argument("--games", type=int, default=1000, help="games for each preset and variant")
     parser.add_argument("--random", type=int, default=2000, help="games under random legal rules")
+    parser.add_argument("--corners", type=int, default=1000, help="corners for each set of rules")
+    parser.add_argument("--bots", type=int, default=1, help="games of each bot and set of rules")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument(
@@ -211,11 +166,9 @@ def main() -> int:
     )
     arguments = parser.parse_args()
     plan: list[tuple[str, Rules | None, int]] = [(LEAGUE, LEAGUE_RULES, arguments.league)]
-    plan += [(preset, make_rules(preset), arguments.games) for preset in PRESETS]
-    plan += [
-        (name, make_rules("deluxe", changes), arguments.games) for name, changes in VARIANTS.items()
-    ]
+    plan += [(name, rules, arguments.games) for name, rules in variant_rules().items()]
     plan.append(("random rules", None, arguments.random))
+    everywhere = list(all_rules().items())
     problems: list[str] = []
     with ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn")) as pool:
         for name, rules, games in plan:
@@ -223,12 +176,28 @@ def main() -> int:
             work = batches(name, rules, games, arguments.seed, arguments.every)
             found = joined(list(pool.map(play_batch, work)))
             wrong = found.problems + (missing(found) if name == LEAGUE else [])
-            seconds = time.perf_counter() - began
-            print(f"{name}: {games} games in {seconds:.0f} s, {len(wrong)} problems", flush=True)
-            for problem in wrong:
-                print(f"  {problem}", flush=True)
-            problems += wrong
+            problems += report(f"{name}: {games} games", began, wrong)
+        for what, games, task in (
+            ("corners", arguments.corners, corner_games),
+            ("games of every bot", arguments.bots, bot_games),
+        ):
+            began = time.perf_counter()
+            jobs = [
+                pool.submit(task, name, rules, games, arguments.seed) for name, rules in everywhere
+            ]
+            wrong = [problem for job in jobs for problem in job.result()]
+            title = f"{games} {what} under each of {len(everywhere)} sets of rules"
+            problems += report(title, began, wrong)
     return 1 if problems else 0
+
+
+def report(what: str, began: float, problems: list[str]) -> list[str]:
+    """Print what was tried, how long it took, and what was found; returns the problems."""
+    seconds = time.perf_counter() - began
+    print(f"{what} in {seconds:.0f} s, {len(problems)} problems", flush=True)
+    for problem in problems:
+        print(f"  {problem}", flush=True)
+    return problems
 
 
 if __name__ == "__main__":

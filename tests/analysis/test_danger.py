@@ -11,7 +11,7 @@ from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.game import Game
 from twilight.engine.ids import DECLINE
 from twilight.engine.testing import Given, scenario, side_named, words
-from twilight.engine.types import NOBODY, Kind, Reason, Segment
+from twilight.engine.types import NOBODY, US, Kind, Reason, Segment
 from twilight.engine.view import observe
 
 ROUNDS = [*DEFCON, *GRANTED, *CHOICES, *CARDS, *POINTS, *HAND]
@@ -245,3 +245,15 @@ def test_a_plan_may_be_cut_short_by_the_end_of_the_game() -> None:
     danger = Solver(seen).danger(plan)
     assert danger.grade is Grade.LOSES_NOW
     assert danger.reason is Reason.VICTORY_POINTS
+
+
+def test_a_plan_goes_on_where_each_point_asks_for_its_kind() -> None:
+    """Planned countries are sent one after the other, with a question between them."""
+    given: Given = {
+        "board": "canada 2/0, panama 1/0, cuba 0/1",
+        "rules": {"mix_influence_and_realign": True},
+    }
+    state = scenario(given, US, ["duck_and_cover"])
+    plan = ("duck_and_cover", "influence", "panama", "costa_rica", "mexico")
+    solver = Solver(observe(Game(state), US))
+    assert solver.danger(tuple(ACTION_BY_KEY[key] for key in plan)).grade is Grade.SAFE

@@ -3,28 +3,24 @@
 from random import Random
 
 import pytest
+from bench.bot_games import SPECS, bot_game
+from bench.rule_sets import all_rules, variant_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import LEAGUE_RULES, seeds
-from twilight.bots.registry import BOTS, make_bot
+from twilight.bots.registry import make_bot
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import ask, play_out
 from twilight.engine.game import Game
-from twilight.engine.rules import Rules, make_rules
 from twilight.engine.types import CHANCE, Kind
 from twilight.engine.view import observe
 
-# A search needs no long time to be a search.
-SPECS = ["general:seconds=0.02" if name == "general" else name for name in BOTS]
 SEEING = [spec for spec in SPECS if spec != "random"]
-VARIANTS = [
-    make_rules("deluxe", {"turn_zero": True}),
-    make_rules("deluxe", {"chinese_civil_war": True, "mix_influence_and_realign": True}),
-    make_rules("glass", {"promo_1": True, "promo_2": True}),
-    make_rules("deluxe", {"scenario": "late_war"}),
-    make_rules("deluxe", {"side_selection": "bid"}),
-]
+# Each set of rules with a bot or two, taken in turn; `make soak` plays whole games of all with all.
+EVERYWHERE = [(name, SPECS[place % len(SPECS)]) for place, name in enumerate(all_rules())]
+VARIANTS = [(name, "officer") for name in variant_rules()]
+MIXED = [("mix_influence_and_realign=true", spec) for spec in SEEING]
 
 
 def position(seed: int, stop: int) -> Game:
@@ -51,12 +47,9 @@ def test_a_game_is_played_and_repeats_itself(spec: str) -> None:
     assert records[0] == records[1]
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=range(len(VARIANTS)))
-@pytest.mark.parametrize("spec", SEEING)
-def test_every_variant_can_be_played(spec: str, rules: Rules) -> None:
-    game = Game.new(rules)
-    players = [make_bot(spec, "1"), make_bot("random", "2")]
-    play_out(game, players, SeededChance(5), most_answers=70)
+@pytest.mark.parametrize(("name", "spec"), dict.fromkeys([*EVERYWHERE, *VARIANTS, *MIXED]))
+def test_every_bot_plays_under_every_rule(name: str, spec: str) -> None:
+    assert bot_game(spec, all_rules()[name], "5", most_answers=100) == []
 
 
 @pytest.mark.parametrize("spec", SEEING)

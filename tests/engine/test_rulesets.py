@@ -480,6 +480,16 @@ def test_mix_influence_and_realign() -> None:
     assert game.state.phasing == USSR
 
 
+def test_realignment_is_not_offered_where_only_markers_of_this_round_lie() -> None:
+    given: Given = {
+        "board": "canada 2/0",
+        "turn": 4,
+        "rules": {"mix_influence_and_realign": True},
+    }
+    game = play(action_round("us", given, ["lone_gunman"]), "lone_gunman", "event_first")
+    steps(game, "ussr: influence", "ussr: north_korea", "us: influence | only influence coup")
+
+
 def test_mix_influence_and_realign_is_off() -> None:
     given: Given = {"board": "cuba 0/3, haiti 1/0"}
     game = action_round("us", given, ["duck_and_cover"])

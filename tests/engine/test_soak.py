@@ -5,15 +5,23 @@ from random import Random
 
 import pytest
 from bench import soak
-from bench.soak import LEAGUE, LEAGUE_RULES, VARIANTS, Batch, play, random_rules
+from bench.corners import corner_games
+from bench.rule_sets import (
+    LEAGUE,
+    LEAGUE_RULES,
+    all_rules,
+    option_rules,
+    random_rules,
+    variant_rules,
+)
+from bench.soak import Batch, play
 
 from twilight.engine.game import Game
-from twilight.engine.rules import PRESETS, Rules, make_rules
+from twilight.engine.rules import OPTION_NAMES, Rules, make_rules
 from twilight.replays.saves import load_game
 
 RULES: dict[str, Rules | None] = {
-    **{preset: make_rules(preset) for preset in PRESETS},
-    **{name: make_rules("deluxe", changes) for name, changes in VARIANTS.items()},
+    **variant_rules(),
     LEAGUE: LEAGUE_RULES,
     "random rules": None,
 }
@@ -23,6 +31,17 @@ RULES: dict[str, Rules | None] = {
 def test_random_games_keep_the_invariants(name: str) -> None:
     batch = Batch(name, RULES[name], first=0, games=4, seed=3, every=3)
     assert soak.play_batch(batch).problems == []
+
+
+@pytest.mark.parametrize("name", all_rules())
+def test_no_corner_has_a_decision_without_options(name: str) -> None:
+    # Both kinds of operation with one card leave the most corners to be stuck in.
+    corners = 800 if name == "mix_influence_and_realign=true" else 25
+    assert corner_games(name, all_rules()[name], corners, seed=2) == []
+
+
+def test_every_option_is_tried_alone() -> None:
+    assert {name.partition("=")[0] for name in option_rules()} == set(OPTION_NAMES)
 
 
 def test_random_rules_use_every_variant() -> None:

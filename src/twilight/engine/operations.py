@@ -371,8 +371,10 @@ def possible_operations(
         elif kind == COUP:
             possible = coup_targets(state, player) != 0
         elif kind == REALIGNMENT:
-            # Nothing keeps a realignment from a country that is open to a coup.
-            possible = COUP in found or operation_targets(state, player) != 0
+            # Nothing but markers bought this round closes what is open to a coup.
+            possible = (COUP in found and not state.bought) or (
+                operation_targets(state, player) != 0
+            )
         else:
             possible = can_attempt(state, player, value)
         if possible:

@@ -13,7 +13,17 @@ from twilight.engine.board import REGION_MASKS
 from twilight.engine.cards import Pile
 from twilight.engine.changes import WINNING_SCORE
 from twilight.engine.decision import Decision, Flow
-from twilight.engine.ids import EVENT, EVENT_FIRST, INFLUENCE, NO_CARD, PASS, SPACE, Action, Card
+from twilight.engine.ids import (
+    EVENT,
+    EVENT_FIRST,
+    INFLUENCE,
+    NO_CARD,
+    PASS,
+    REALIGNMENT,
+    SPACE,
+    Action,
+    Card,
+)
 from twilight.engine.state import State
 from twilight.engine.turn.headlines import resolve_headline
 from twilight.engine.turn.segments import SEGMENT_FLOWS
@@ -110,7 +120,6 @@ class Line:
 
     def __init__(self, base: State, answers: tuple[Action, ...], me: Actor) -> None:
         self.me = me
-        self.answers = answers
         self.state = base.copy()
         self.decision: Decision | None = None
         self.outcome: Outcome | None = None
@@ -123,13 +132,13 @@ class Line:
             self._forget_supposed_cards()
         self._flow: Flow[None] = SEGMENT_FLOWS[base.segment](self.state)
         self._step(None)
-        for number, action in enumerate(answers):
+        self.answers: tuple[Action, ...] = ()
+        for action in answers:
+            self._divide_points(action)
             if self.is_finished():
                 # The game was over before the whole plan was carried out.
-                self.answers = answers[:number]
                 break
-            self._remember(action)
-            self._step(action)
+            self.send(action)
 
     def is_finished(self) -> bool:
         """Tell whether nothing is left to be decided."""
@@ -140,6 +149,18 @@ class Line:
         self._remember(action)
         self.answers = (*self.answers, action)
         self._step(action)
+
+    def _divide_points(self, action: Action) -> None:
+        """Go on with the kind of operation at hand if a plan names the next country already.
+
+        A plan knows nothing of the question that stands between (`mix_influence_and_realign`).
+        """
+        decision = self.decision
+        if decision is None or decision.kind is not Kind.MIXED_POINT:
+            return
+        if action not in decision.options:
+            placing = self.last_kind is Kind.PLACE_INFLUENCE
+            self.send(INFLUENCE if placing else REALIGNMENT)
 
     def _step(self, action: Action | None) -> None:
         try:
