@@ -49,7 +49,7 @@ def test_markers_count_less_each_time_and_more_with_control() -> None:
 
 def test_markers_go_where_the_gain_is_highest() -> None:
     given: Given = {"turn": 4, "board": "iran 1/0", "us_hand": "nato"}
-    gain, placed = best_markers(Game(scenario(given)).state, US, CARD_BY_KEY["five_year_plan"])
+    gain, placed = best_markers(Game(scenario(given)).state, US, 3, CARD_BY_KEY["five_year_plan"])
     assert len(placed) == 3
     assert placed[0] == ids.IRAN
     assert gain > 3 * 10
@@ -61,7 +61,7 @@ def test_coups() -> None:
     assert coup_gain(state, US, ids.IRAN, 3) == pytest.approx(value + 5.5 * (3.5 + 3 - 4) + 3)
     assert coup_gain(state, US, ids.IRAN, 1) == pytest.approx(value + 5.5 * 0.5 + 3)
     first = scenario({"board": "iran 1/0, egypt 1/0"}, USSR)
-    assert best_coup(first, USSR, CARD_BY_KEY["duck_and_cover"])[1] == ids.IRAN
+    assert best_coup(first, USSR, 3, CARD_BY_KEY["duck_and_cover"])[1] == ids.IRAN
     assert coup_gain(first, USSR, ids.IRAN, 3) > 35
 
 
@@ -79,12 +79,12 @@ def test_enemy_cards_china_and_modes() -> None:
     given: Given = {"turn": 2, "china": "us up", "board": "iran 1/0", "us_hand": "fidel, nato"}
     state = Game(scenario(given)).state
     ratings = Ratings(state, US)
-    gain = best_markers(state, US, ids.FIDEL)[0]
+    gain = best_markers(state, US, 2, ids.FIDEL)[0]
     assert ratings.of_mode(ids.FIDEL, INFLUENCE) == pytest.approx(6 + gain - 15 - 0.3)
     assert ratings.of_mode(ids.FIDEL, SPACE) == pytest.approx(1 + 5 - 0.3)
     assert ratings.of_mode(ids.NATO, SPACE) == pytest.approx(1 - 0.6)
     assert ratings.of_mode(ids.NATO, EVENT) == pytest.approx(-0.6)
-    china = best_markers(state, US, ids.THE_CHINA_CARD)[0]
+    china = best_markers(state, US, 4, ids.THE_CHINA_CARD)[0]
     expected = 6 + china - 0.6 - 4
     assert ratings.of_mode(ids.THE_CHINA_CARD, INFLUENCE) == pytest.approx(expected)
 

@@ -295,14 +295,15 @@ def test_a_bidder_has_a_seat_and_no_side(state: State) -> None:
 
 
 def test_the_use_of_a_card_tells_its_value_and_the_enemy_event(state: State) -> None:
-    decision = Decision(USSR, Kind.PLAY_MODE, (EVENT_FIRST, INFLUENCE, COUP, SPACE))
+    uses = (EVENT_FIRST, INFLUENCE, COUP, SPACE)
+    decision = Decision(USSR, Kind.PLAY_MODE, uses, card=NATO, value=3)
     assert describe_decision(state, decision, ENGLISH) == "USSR: choose how to use NATO"
     said = {action: describe_action(state, decision, action, ENGLISH) for action in NAMED_ACTIONS}
     assert said[EVENT_FIRST] == "event of the US first, then 3 ops (printed 4)"
     assert said[COUP] == "coup with 3 ops (printed 4), then the event of the US"
     assert said[SPACE] == "send it to the Space Race"
     assert said[UN_INTERVENTION] == "operations under UN Intervention, without the event"
-    state.chosen[USSR] = RED_SCARE_PURGE
+    decision = Decision(USSR, Kind.PLAY_MODE, (EVENT, COUP), card=RED_SCARE_PURGE, value=3)
     assert describe_action(state, decision, EVENT, ENGLISH) == "play the event"
     assert describe_action(state, decision, COUP, SPANISH) == (
         "golpe de estado con 3 ops (impreso 4)"
@@ -318,9 +319,8 @@ def test_the_use_of_a_hidden_card_tells_nothing(state: State) -> None:
 
 def test_a_card_that_an_event_lays_out_is_the_one_in_use(state: State) -> None:
     state.chosen[USSR] = NO_CARD
-    state.table = (NATO, OLYMPIC_GAMES)
     state.resolving = (OLYMPIC_GAMES,)
-    decision = Decision(US, Kind.PLAY_MODE, (EVENT,))
+    decision = Decision(US, Kind.PLAY_MODE, (EVENT,), card=NATO, value=4)
     expected = "US (Olympic Games): choose how to use NATO"
     assert describe_decision(state, decision, ENGLISH) == expected
 

@@ -113,9 +113,9 @@ def coup_odds(
     if not coup_targets(state, side, BIT[country], free):
         raise IllegalTarget(f"{ACTOR_NAMES[side]} can't make a coup in {COUNTRY_KEYS[country]} now")
     table = _table(state, side)
-    points = Points(table, side, value, card)
+    points = Points(table, side, value, card, free)
     total = points.total_in(country)
-    over = run(coup(table, side, points, BIT[country], free), (country, DIE_FACES[0]))
+    over = run(coup(table, side, points, BIT[country]), (country, DIE_FACES[0]))
     tracks = (table.defcon, table.military[side], table.vp)
     before = (state.influence[USSR][country], state.influence[US][country])
     found: dict[tuple[int, int], int] = {}
@@ -329,7 +329,7 @@ def space_odds(state: State, side: Actor, value: int) -> SpaceOdds:
     outcomes = []
     for face in DIE_FACES:
         table = _table(state, side)
-        outcomes.append(run(attempt(table, side), (face,)))
+        outcomes.append(run(attempt(table, side, NO_CARD, 0), (face,)))
         tables.append(table)
     # Low dice succeed, so the first one shows what success brings.
     reached = tables[0]

@@ -8,12 +8,23 @@ from typing import Final
 
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.cards import CARD_BY_KEY, CARD_KEYS
-from twilight.engine.decision import Decision
-from twilight.engine.ids import Action
+from twilight.engine.decision import Change, Decision
+from twilight.engine.ids import NO_CARD, Action, Card
 from twilight.engine.serial import Data, StateError, state_from_dict, state_to_dict
 from twilight.engine.types import ACTOR_NAMES, US, USSR, Actor, Kind
 from twilight.engine.view import BLANK, Observation
 
+_DECISION_FIELDS: Final = (
+    "actor",
+    "kind",
+    "options",
+    "hidden_from",
+    "left",
+    "card",
+    "value",
+    "changes",
+    "free",
+)
 _FIELDS: Final = (
     "viewer",
     "actor",
@@ -37,6 +48,13 @@ def decision_to_dict(decision: Decision) -> Data:
         "options": [ACTION_KEYS[action] for action in decision.options],
         "hidden_from": ACTOR_NAMES[decision.hidden_from],
         "left": decision.left,
+        "card": None if decision.card == NO_CARD else CARD_KEYS[decision.card],
+        "value": decision.value,
+        "changes": [
+            [ACTOR_NAMES[side], ACTION_KEYS[country], change]
+            for side, country, change in decision.changes
+        ],
+        "free": decision.free,
     }
 
 
@@ -59,7 +77,7 @@ def observation_to_dict(seen: Observation) -> Data:
 
 def decision_from_dict(data: object) -> Decision:
     """Read what `decision_to_dict` wrote; StateError says what is wrong with the data."""
-    fields = _mapping(data, "decision", ("actor", "kind", "options", "hidden_from", "left"))
+    fields = _mapping(data, "decision", _DECISION_FIELDS)
     options = tuple(sorted(_action(key, "decision.options") for key in _list(fields["options"])))
     if not options:
         raise StateError("decision.options: there is none")
@@ -69,7 +87,22 @@ def decision_from_dict(data: object) -> Decision:
         options,
         _actor(fields["hidden_from"], "decision.hidden_from"),
         _number(fields["left"], "decision.left"),
+        NO_CARD if fields["card"] is None else _card(fields["card"], "decision.card"),
+        _number(fields["value"], "decision.value"),
+        tuple(_change(change) for change in _list(fields["changes"])),
+        fields["free"] is True,
     )
+
+
+def _change(data: object) -> Change:
+    """Read whose markers were moved, where, and how many."""
+    if not isinstance(data, list) or len(data) != 3:
+        raise StateError(f"decision.changes: {data!r} is no side, country and number")
+    side, country, number = data
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise StateError(f"decision.changes: {number!r} is no whole number")
+    place = "decision.changes"
+    return _actor(side, place), _action(country, place), number
 
 
 def observation_from_dict(data: object) -> Observation:
@@ -86,7 +119,7 @@ def observation_from_dict(data: object) -> Observation:
         None if decision is None else decision_from_dict(decision),
         (_number(counts["ussr"], "hand_counts.ussr"), _number(counts["us"], "hand_counts.us")),
         _number(fields["draw_count"], "draw_count"),
-        tuple(sorted(_card(key) for key in _list(fields["unseen"]))),
+        tuple(sorted(_card(key, "unseen") for key in _list(fields["unseen"]))),
         state_from_dict(fields["state"]),
         state_from_dict(fields["base"]),
         _number(fields["base_blanks"], "base_blanks"),
@@ -139,7 +172,7 @@ def _action(key: object, place: str) -> Action:
     return ACTION_BY_KEY[key]
 
 
-def _card(key: object) -> int:
+def _card(key: object, place: str) -> Card:
     if not isinstance(key, str) or key not in CARD_BY_KEY:
-        raise StateError(f"unseen: {key!r} is no card")
+        raise StateError(f"{place}: {key!r} is no card")
     return CARD_BY_KEY[key]

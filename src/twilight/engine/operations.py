@@ -5,6 +5,7 @@ from typing import Final
 from twilight.engine.board import (
     ALL_COUNTRIES,
     BIT,
+    CIVIL_WAR_MASK,
     NEIGHBOURS,
     NEXT_TO_SUPERPOWER,
     REGION_MASKS,
@@ -30,6 +31,7 @@ from twilight.engine.ids import (
     DIE,
     DONE,
     INFLUENCE,
+    NO_CARD,
     REALIGNMENT,
     SPACE,
     TURKEY,
@@ -102,11 +104,10 @@ def place_influence(state: State, player: Actor, points: Points) -> Flow[None]:
         if open_countries != shown:
             shown = open_countries
             options = countries_in(open_countries)
-        country = yield Decision(
-            player,
+        country = yield points.ask(
             Kind.PLACE_INFLUENCE,
             (*options, DONE) if may_stop else options,
-            left=points.left(),
+            _markers_left(state, points, reach),
         )
         if country == DONE:
             return
@@ -120,9 +121,34 @@ def marker_cost(state: State, player: Actor, country: Country) -> int:
     return 2 if state.controlled[enemy_of(player)] & BIT[country] else 1
 
 
+def _markers_left(state: State, points: Points, reach: Mask) -> int:
+    """Return how many points can still go into markers within reach."""
+    if not points.bonus_left():
+        return _points_of_use(state, points.player, reach, points.value - points.spent)
+    return max(
+        _points_of_use(state, points.player, among, left)
+        for among, left in points.ways_to_spend(reach)
+    )
+
+
+def _points_of_use(state: State, player: Actor, among: Mask, points: int) -> int:
+    """Return how many of the points markers can take: two each until enemy control is broken."""
+    if not among:
+        return 0
+    enemy = enemy_of(player)
+    if points & 1 == 0 or among & ~state.controlled[enemy]:
+        return points
+    for country in countries_in(among):
+        lead = state.influence[enemy][country] - state.influence[player][country]
+        if 2 * (lead - state.stability[country] + 1) < points:
+            return points
+    return points - 1
+
+
 def buy_marker(state: State, player: Actor, points: Points, country: Country) -> None:
     """Pay for one marker in a country, or in the box of the civil war, and place it (R10.1)."""
     points.spend(country, marker_cost(state, player, country))
+    points.changes = (*points.changes, (player, country, 1))
     if country == CHINESE_CIVIL_WAR:
         civil_war.place_marker(state)
     else:
@@ -137,13 +163,13 @@ def coup(
     player: Actor,
     points: Points,
     among: Mask = ALL_COUNTRIES,
-    free: bool = False,
     optional: bool = False,
 ) -> Flow[int]:
     """Make one coup; returns the country if enemy influence was removed there, else -1."""
-    yield from offer_crisis_payment(state, player)
+    yield from offer_crisis_payment(state, player, points.card)
+    free = points.free
     options = countries_in(coup_targets(state, player, among, free))
-    country = yield Decision(player, Kind.COUP_TARGET, (*options, DECLINE) if optional else options)
+    country = yield points.ask(Kind.COUP_TARGET, (*options, DECLINE) if optional else options)
     if country == DECLINE:
         return -1
     note(state, FactKind.COUP_TARGET, player, country)
@@ -226,12 +252,12 @@ def crisis_payments(state: State, player: Actor) -> tuple[Country, ...]:
     return tuple(country for country in countries if state.influence[player][country] >= 2)
 
 
-def offer_crisis_payment(state: State, player: Actor) -> Flow[None]:
+def offer_crisis_payment(state: State, player: Actor, card: Card = NO_CARD) -> Flow[None]:
     """Ask the side under the Cuban Missile Crisis whether it pays, if it can."""
     countries = crisis_payments(state, player)
     if not countries:
         return
-    country = yield Decision(player, Kind.CRISIS_PAYMENT, (*countries, DECLINE))
+    country = yield Decision(player, Kind.CRISIS_PAYMENT, (*countries, DECLINE), card=card)
     if country != DECLINE:
         change_influence(state, player, country, -2)
         end_effect(state, Effect.CUBAN_MISSILE_CRISIS_ON_USSR + player)
@@ -240,28 +266,30 @@ def offer_crisis_payment(state: State, player: Actor) -> Flow[None]:
 # Realignment
 
 
-def realign(
-    state: State, player: Actor, points: Points, among: Mask = ALL_COUNTRIES, free: bool = False
-) -> Flow[None]:
+def realign(state: State, player: Actor, points: Points, among: Mask = ALL_COUNTRIES) -> Flow[None]:
     """Make realignment rolls, one for each point (R12)."""
     while True:
-        targets = realignment_targets(state, player, among, free)
+        targets = realignment_targets(state, player, among, points.free)
         within_value = points.affordable(targets, 0, with_bonus=False)
         open_countries = points.affordable(targets, 0, with_bonus=True)
         if not open_countries:
             return
         options = countries_in(open_countries)
         may_stop = points.may_stop(state, within_value)
-        country = yield Decision(
-            player,
+        country = yield points.ask(
             Kind.REALIGNMENT_TARGET,
             (*options, DONE) if may_stop else options,
-            left=points.left(),
+            _rolls_left(points, targets),
         )
         if country == DONE:
             return
         points.spend(country, 1)
         yield from realignment_roll(state, player, country)
+
+
+def _rolls_left(points: Points, targets: Mask) -> int:
+    """Return how many rolls can still be made, one for each point."""
+    return max(left for among, left in points.ways_to_spend(targets) if among)
 
 
 def realignment_roll(state: State, player: Actor, country: Country) -> Flow[None]:
@@ -319,12 +347,14 @@ def mix(state: State, player: Actor, points: Points, kind: Action) -> Flow[None]
     while kind != DONE:
         if kind == INFLUENCE:
             options = countries_in(_open_to_markers(state, player, points, with_bonus=True))
-            country = yield Decision(player, Kind.PLACE_INFLUENCE, options, left=points.left())
+            left = _mixed_points_left(state, points, INFLUENCE)
+            country = yield points.ask(Kind.PLACE_INFLUENCE, options, left)
             buy_marker(state, player, points, country)
             state.bought |= BIT[country]
         else:
             options = countries_in(_open_to_rolls(state, player, points, with_bonus=True))
-            country = yield Decision(player, Kind.REALIGNMENT_TARGET, options, left=points.left())
+            left = _mixed_points_left(state, points, REALIGNMENT)
+            country = yield points.ask(Kind.REALIGNMENT_TARGET, options, left)
             points.spend(country, 1)
             state.realigned |= BIT[country]
             yield from realignment_roll(state, player, country)
@@ -339,7 +369,27 @@ def mix(state: State, player: Actor, points: Points, kind: Action) -> Flow[None]
         within_value |= _open_to_rolls(state, player, points, with_bonus=False)
         if points.may_stop(state, within_value):
             kinds = (*kinds, DONE)
-        kind = yield Decision(player, Kind.MIXED_POINT, kinds)
+        left = _mixed_points_left(state, points, DONE)
+        kind = yield points.ask(Kind.MIXED_POINT, kinds, left)
+
+
+def _mixed_points_left(state: State, points: Points, kind: Action) -> int:
+    """Return how many points can still be divided, the next one going to a kind or to either.
+
+    A country that gets a marker takes no roll.
+    """
+    player = points.player
+    reach = placement_reach(state, player)
+    targets = operation_targets(state, player)
+    most = 0
+    for among, left in points.ways_to_spend(ALL_COUNTRIES | CIVIL_WAR_MASK):
+        markers, rolls = reach & among, targets & among
+        if (kind == INFLUENCE and not markers) or (kind == REALIGNMENT and not rolls):
+            continue
+        if not rolls or (kind == INFLUENCE and markers == rolls and rolls.bit_count() == 1):
+            left = _points_of_use(state, player, markers, left)
+        most = max(most, left)
+    return most
 
 
 def _open_to_markers(state: State, player: Actor, points: Points, with_bonus: bool) -> Mask:
@@ -388,7 +438,7 @@ def operate(
     """Carry out one kind of operation with a value."""
     note(state, FactKind.OPERATION, player, kind, (printed, value))
     if kind == SPACE:
-        yield from attempt(state, player)
+        yield from attempt(state, player, card, value)
     elif kind == COUP:
         yield from coup(state, player, Points(state, player, value, card))
     elif state.rules.mix_influence_and_realign:
@@ -422,7 +472,7 @@ def choose_operation(
     options = possible_operations(state, player, value, card, kinds_on_demand(state, kinds))
     if optional or not options:
         options = (*options, DECLINE)
-    kind = yield Decision(player, Kind.OPERATION, options)
+    kind = yield Decision(player, Kind.OPERATION, options, card=card, value=value)
     return kind
 
 

@@ -4,10 +4,11 @@ from typing import Final
 
 from twilight.engine.board import BIT, CIVIL_WAR_MASK, REGION_MASKS, Mask
 from twilight.engine.cards import OPS
+from twilight.engine.decision import Change, Decision
 from twilight.engine.effects import Effect
-from twilight.engine.ids import THE_CHINA_CARD, Card, Country
+from twilight.engine.ids import THE_CHINA_CARD, Action, Card, Country
 from twilight.engine.state import State
-from twilight.engine.types import ASIA, SOUTHEAST_ASIA, USSR, Actor
+from twilight.engine.types import ASIA, SOUTHEAST_ASIA, USSR, Actor, Kind
 
 # The box of the civil war lies in Asia, but not in Southeast Asia.
 _ASIA: Final = REGION_MASKS[ASIA] | CIVIL_WAR_MASK
@@ -40,13 +41,42 @@ def event_value(state: State, player: Actor, printed: int) -> int:
 class Points:
     """The points of one operation and the region bonuses that may still be claimed (R9.2)."""
 
-    __slots__ = ("asia_bonus", "southeast_asia_bonus", "spent", "value")
+    __slots__ = (
+        "asia_bonus",
+        "card",
+        "changes",
+        "free",
+        "player",
+        "southeast_asia_bonus",
+        "spent",
+        "value",
+    )
 
-    def __init__(self, state: State, player: Actor, value: int, card: Card) -> None:
-        self.value = value
+    def __init__(
+        self, state: State, player: Actor, value: int, card: Card, free: bool = False
+    ) -> None:
+        self.player: Final = player
+        self.value: Final = value
+        self.card: Final = card
+        # A free coup or free realignment rolls heed no DEFCON level (C5).
+        self.free: Final = free
         self.spent = 0
+        self.changes: tuple[Change, ...] = ()
         self.asia_bonus = int(card == THE_CHINA_CARD)
         self.southeast_asia_bonus = int(player == USSR and state.effects[_VIETNAM_REVOLTS] != 0)
+
+    def ask(self, kind: Kind, options: tuple[Action, ...], left: int = 0) -> Decision:
+        """Ask the player what these points are used for."""
+        return Decision(
+            self.player,
+            kind,
+            options,
+            left=left,
+            card=self.card,
+            value=self.value,
+            changes=self.changes,
+            free=self.free,
+        )
 
     def total_in(self, country: Country) -> int:
         """Return the value when all points are used in one country."""
@@ -72,9 +102,15 @@ class Points:
         """
         return not within_value or (self.spent > 0 and not state.rules.spend_all_points)
 
-    def left(self) -> int:
-        """Return how many points can still be spent, region bonuses included."""
-        return self.value + self.asia_bonus + self.southeast_asia_bonus - self.spent
+    def ways_to_spend(self, among: Mask) -> "list[tuple[Mask, int]]":
+        """List where so many points can still be spent: anywhere, or more within a region."""
+        left = self.value - self.spent
+        ways = [(among, left)]
+        if self.asia_bonus:
+            ways.append((among & _ASIA, left + 1))
+        if self.southeast_asia_bonus:
+            ways.append((among & _SOUTHEAST_ASIA, left + 1 + self.asia_bonus))
+        return ways
 
     def bonus_left(self) -> bool:
         """Tell whether a region bonus can still be claimed."""

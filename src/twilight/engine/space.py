@@ -4,7 +4,7 @@ from typing import Final
 
 from twilight.engine.changes import award_points, note
 from twilight.engine.decision import DIE_DECISION, Decision, Flow
-from twilight.engine.ids import DECLINE, DIE, ROLL
+from twilight.engine.ids import DECLINE, DIE, ROLL, Card
 from twilight.engine.journal import Award, FactKind
 from twilight.engine.state import State
 from twilight.engine.types import Actor, Kind, enemy_of
@@ -40,11 +40,11 @@ def attempts_left(state: State, side: Actor) -> int:
     return max(0, allowed - state.attempts[side])
 
 
-def attempt(state: State, side: Actor) -> Flow[None]:
+def attempt(state: State, side: Actor, card: Card, value: int) -> Flow[None]:
     """Use up an attempt and roll for the next box."""
     state.attempts[side] += 1
     if state.rules.space_decline_roll:
-        answer = yield Decision(side, Kind.SPACE_ROLL, (DECLINE, ROLL))
+        answer = yield Decision(side, Kind.SPACE_ROLL, (DECLINE, ROLL), card=card, value=value)
         if answer == DECLINE:
             return
     die = (yield DIE_DECISION) - DIE

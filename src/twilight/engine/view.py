@@ -12,7 +12,7 @@ from twilight.engine.cards import Pile
 from twilight.engine.changes import hidden_from
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
-from twilight.engine.ids import Action, Card
+from twilight.engine.ids import NO_CARD, Action, Card
 from twilight.engine.state import STATE_FIELDS, Clue, State
 from twilight.engine.types import CHANCE, NOBODY, SIDES, US, USSR, Actor, Kind, Outcome, enemy_of
 from twilight.engine.variants.bidding import bids_are_secret
@@ -203,6 +203,13 @@ def observe(game: Game, viewer: Actor) -> Observation:
         _count_blanks(game.base, base, viewer),
         _redact_answers(game, viewer, hidden),
     )
+
+
+def as_watched(decision: Decision, state: State) -> Decision:
+    """Show a question to those who are not asked: no options, and no card that is still secret."""
+    if decision.card != NO_CARD and decision.card == state.chosen[decision.actor]:
+        return Decision(decision.actor, decision.kind, ())
+    return decision.with_options(())
 
 
 def sample_world(game: Game, side: Actor, random: Random) -> Game:

@@ -14,12 +14,11 @@ from twilight.engine.changes import (
     has_open_hand,
     note,
     raise_influence_to,
-    remove_all_influence,
     reshuffle,
     reshuffle_emptied_pile,
     take_into_hand,
 )
-from twilight.engine.decision import DIE_DECISION, Decision, Flow
+from twilight.engine.decision import DIE_DECISION, Change, Decision, Flow
 from twilight.engine.ids import (
     COUP,
     DECLINE,
@@ -38,7 +37,7 @@ from twilight.engine.state import State
 from twilight.engine.targets import coup_targets, realignment_targets
 from twilight.engine.types import CHANCE, NOBODY, Actor, Kind, enemy_of
 
-NO_LIMIT = 99
+NO_LIMIT = 10_000
 
 
 # Choosing
@@ -91,9 +90,9 @@ def add_influence(
     `or_only` is a smaller number that the side may leave it at.
     """
     placed: dict[Country, int] = {}
+    changes: tuple[Change, ...] = ()
+    markers = min(markers, most_each * among.bit_count())
     for number in range(markers):
-        if not among:
-            return
         options = countries_in(among)
         may_stop = up_to or number == or_only
         country = yield Decision(
@@ -101,10 +100,12 @@ def add_influence(
             Kind.ADD_INFLUENCE,
             (*options, DONE) if may_stop else options,
             left=markers - number,
+            changes=changes,
         )
         if country == DONE:
             return
         change_influence(state, side, country, 1)
+        changes = (*changes, (side, country, 1))
         placed[country] = placed.get(country, 0) + 1
         if placed[country] == most_each:
             among &= ~BIT[country]
@@ -121,20 +122,23 @@ def remove_influence(
 ) -> Flow[int]:
     """Let a side remove a side's markers one by one; returns how many it removed."""
     taken: dict[Country, int] = {}
+    changes: tuple[Change, ...] = ()
+    influence = state.influence[victim]
+    present = countries_in(among & state.presence[victim])
+    markers = min(markers, sum([min(influence[country], most_each) for country in present]))
     for removed in range(markers):
-        open_countries = among & state.presence[victim]
-        if not open_countries:
-            return removed
-        options = countries_in(open_countries)
+        options = countries_in(among & state.presence[victim])
         country = yield Decision(
             chooser,
             Kind.REMOVE_INFLUENCE,
             (*options, DONE) if up_to else options,
             left=markers - removed,
+            changes=changes,
         )
         if country == DONE:
             return removed
         change_influence(state, victim, country, -1)
+        changes = (*changes, (victim, country, -1))
         taken[country] = taken.get(country, 0) + 1
         if taken[country] == most_each:
             among &= ~BIT[country]
@@ -151,20 +155,22 @@ def remove_from_countries(
     up_to: bool = False,
 ) -> Flow[None]:
     """Let a side remove markers from several different countries, as many in each."""
+    changes: tuple[Change, ...] = ()
+    number = min(number, (among & state.presence[victim]).bit_count())
     for cleared in range(number):
-        open_countries = among & state.presence[victim]
-        if not open_countries:
-            return
-        options = countries_in(open_countries)
+        options = countries_in(among & state.presence[victim])
         country = yield Decision(
             chooser,
             Kind.REMOVE_INFLUENCE,
             (*options, DONE) if up_to else options,
             left=number - cleared,
+            changes=changes,
         )
         if country == DONE:
             return
-        change_influence(state, victim, country, -markers_each)
+        removed = min(markers_each, state.influence[victim][country])
+        change_influence(state, victim, country, -removed)
+        changes = (*changes, (victim, country, -removed))
         among &= ~BIT[country]
 
 
@@ -172,13 +178,7 @@ def remove_all_from(
     state: State, chooser: Actor, victim: Actor, number: int, among: Mask
 ) -> Flow[None]:
     """Let a side clear several countries of all influence of a side."""
-    for cleared in range(number):
-        open_countries = among & state.presence[victim]
-        if not open_countries:
-            return
-        options = countries_in(open_countries)
-        country = yield Decision(chooser, Kind.REMOVE_INFLUENCE, options, left=number - cleared)
-        remove_all_influence(state, victim, country)
+    yield from remove_from_countries(state, chooser, victim, number, among, NO_LIMIT)
 
 
 # Dice
@@ -229,8 +229,9 @@ def neighbours(country: Country) -> Mask:
 def may_coup_freely(state: State, side: Actor, printed: int, among: Mask) -> Flow[None]:
     """Let a side make one free coup of a printed value among these countries, or none (C5)."""
     if coup_targets(state, side, among, free=True):
-        points = _free_points(state, side, COUP, printed)
-        yield from coup(state, side, points, among, free=True, optional=True)
+        points = _free_points(state, side, printed)
+        note(state, FactKind.OPERATION, side, COUP, (printed, points.value))
+        yield from coup(state, side, points, among, optional=True)
         note(state, FactKind.OPERATION_OVER, side, COUP)
 
 
@@ -243,21 +244,21 @@ def may_coup_or_realign_freely(state: State, side: Actor, printed: int, among: M
         kinds.append(REALIGNMENT)
     if not kinds:
         return
-    kind = yield from choose(side, *kinds, DECLINE, kind=Kind.OPERATION)
+    points = _free_points(state, side, printed)
+    kind = yield points.ask(Kind.OPERATION, (*kinds, DECLINE))
+    if kind == DECLINE:
+        return
+    note(state, FactKind.OPERATION, side, kind, (printed, points.value))
     if kind == COUP:
-        points = _free_points(state, side, COUP, printed)
-        yield from coup(state, side, points, among, free=True)
-    elif kind == REALIGNMENT:
-        points = _free_points(state, side, REALIGNMENT, printed)
-        yield from realign(state, side, points, among, free=True)
-    if kind != DECLINE:
-        note(state, FactKind.OPERATION_OVER, side, kind)
+        yield from coup(state, side, points, among)
+    else:
+        yield from realign(state, side, points, among)
+    note(state, FactKind.OPERATION_OVER, side, kind)
 
 
-def _free_points(state: State, side: Actor, kind: Action, printed: int) -> Points:
+def _free_points(state: State, side: Actor, printed: int) -> Points:
     value = event_value(state, side, printed)
-    note(state, FactKind.OPERATION, side, kind, (printed, value))
-    return Points(state, side, value, state.resolving[-1])
+    return Points(state, side, value, state.resolving[-1], free=True)
 
 
 # Cards

@@ -46,27 +46,13 @@ from twilight.engine.ids import (
     Action,
     Country,
 )
-from twilight.engine.points import Points, card_value, event_value
+from twilight.engine.points import Points
 from twilight.engine.state import State
 from twilight.engine.targets import coup_targets
 from twilight.engine.types import Actor, Kind, enemy_of
 from twilight.judgement.evaluation.country_worth import MapView
 from twilight.judgement.evaluation.event_worth import EVENT_WORTH
 
-# Operations that events grant, by printed value.
-GRANTED: Final = {
-    ids.CIA_CREATED: 1,
-    ids.LONE_GUNMAN: 1,
-    ids.GRAIN_SALES_TO_SOVIETS: 2,
-    ids.ABM_TREATY: 4,
-    ids.OLYMPIC_GAMES: 4,
-    ids.GLASNOST: 4,
-    ids.SOVIETS_SHOOT_DOWN_KAL_007: 4,
-    ids.JUNTA: 2,
-    ids.CHE: 3,
-    ids.ORTEGA_ELECTED_IN_NICARAGUA: 2,
-    ids.TEAR_DOWN_THIS_WALL: 3,
-}
 # Events whose markers come or go several at a time.
 _MARKERS: Final = {
     ids.JUNTA: 2,
@@ -104,7 +90,7 @@ class Adviser(ABC):
         if kind is Kind.REMOVE_INFLUENCE:
             return self._remove(state, side, options)
         if kind is Kind.COUP_TARGET:
-            return self.coup_target(state, side, options)
+            return self.coup_target(state, decision)
         if kind is Kind.REALIGNMENT_TARGET:
             return self._realign(state, side, options)
         if kind is Kind.WAR_TARGET:
@@ -114,7 +100,7 @@ class Adviser(ABC):
             gains = [naming_gain(state, board, side, country) for country in options]
             return options[gains.index(max(gains))]
         if kind is Kind.OPERATION:
-            return self.operation(state, side, options)
+            return self.operation(state, decision)
         if kind is Kind.REGION:
             return choose_region(board, side, options)
         if kind is Kind.DEFCON_LEVEL:
@@ -126,7 +112,7 @@ class Adviser(ABC):
         if kind in (Kind.DISCARD, Kind.CARD, Kind.TRAP_DISCARD, Kind.HELD_DISCARD):
             return choose_card(state, board, side, kind, options)
         if kind is Kind.PLAY_MODE:
-            return self._mode(state, side, options)
+            return self._mode(state, decision)
         return choose_in_event(state, side, options)
 
     # Countries
@@ -219,9 +205,10 @@ class Adviser(ABC):
                 best, chosen = gain, country
         return chosen
 
-    def coup_target(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+    def coup_target(self, state: State, decision: Decision) -> Action:
         """Pick the best coup, or none where it may be declined and nothing is to be gained."""
-        points = granted_points(state, side)
+        side, options = decision.actor, decision.options
+        points = Points(state, side, decision.value, decision.card)
         rate = self.coup_rater(state, side)
         best, chosen = NOTHING, options[-1]
         for country in options:
@@ -237,11 +224,13 @@ class Adviser(ABC):
 
     # Operations
 
-    def operation(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+    def operation(self, state: State, decision: Decision) -> Action:
         """Pick the kind of operation that gains most."""
+        side, options = decision.actor, decision.options
+        points = Points(state, side, decision.value, decision.card)
         best, chosen = NOTHING, options[-1]
         for kind in options:
-            gain = self.operation_gain(state, side, kind, granted_points(state, side))
+            gain = self.operation_gain(state, side, kind, points)
             if gain > best:
                 best, chosen = gain, kind
         return chosen
@@ -277,16 +266,16 @@ class Adviser(ABC):
     def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
         """Return how coups are rated from here: the country and the value make the gain."""
 
-    def _mode(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+    def _mode(self, state: State, decision: Decision) -> Action:
         """Use a card that an event has brought: its own event, or the best operation."""
-        card = state.table[-1] if state.table else NO_CARD
+        side, card, options = decision.actor, decision.card, decision.options
         best, chosen = NOTHING, options[0]
         for mode in options:
             gain = 0.0
             if mode == EVENT:
                 gain = EVENT_WORTH[card]
             elif mode in (INFLUENCE, COUP, REALIGNMENT, SPACE):
-                points = Points(state, side, card_value(state, side, card), card)
+                points = Points(state, side, decision.value, card)
                 gain = self.operation_gain(state, side, mode, points)
                 if mode != SPACE and is_enemy_card(card, side):
                     gain -= EVENT_WORTH[card]
@@ -301,15 +290,3 @@ def wins_by_coup(state: State, side: Actor) -> bool:
     """Tell whether a coup that ends the game would end it for the enemy."""
     crisis = state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side]
     return state.phasing != side and not crisis
-
-
-def granted_points(state: State, side: Actor) -> Points:
-    """Return the points of the operation that is being decided."""
-    if state.resolving:
-        card = state.resolving[-1]
-        if card in GRANTED:
-            return Points(state, side, event_value(state, side, GRANTED[card]), card)
-    if state.table:
-        card = state.table[-1]
-        return Points(state, side, card_value(state, side, card), card)
-    return Points(state, side, card_value(state, side, ids.THE_CHINA_CARD), ids.THE_CHINA_CARD)

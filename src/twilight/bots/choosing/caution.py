@@ -103,7 +103,7 @@ def safest(seen: Observation, decision: Decision) -> Decision:
     costs = option_penalties(seen)
     least = min(costs.values())
     options = tuple(option for option in decision.options if costs[option] <= least)
-    return Decision(decision.actor, decision.kind, options, decision.hidden_from, decision.left)
+    return decision.with_options(options)
 
 
 def option_penalties(seen: Observation) -> dict[Action, float]:

@@ -98,10 +98,10 @@ def marker_gain(state: State, side: Actor, country: Country, earlier: int) -> fl
     return gain + ENTRY if own == 0 else gain
 
 
-def best_markers(state: State, side: Actor, card: Card) -> tuple[float, list[Country]]:
+def best_markers(state: State, side: Actor, value: int, card: Card) -> tuple[float, list[Country]]:
     """Place the points of a card one by one where the gain is highest; first of equals."""
     state = state.copy()
-    points = Points(state, side, card_value(state, side, card), card)
+    points = Points(state, side, value, card)
     reach = placement_reach(state, side)
     placed: list[Country] = []
     total = 0.0
@@ -133,9 +133,9 @@ def coup_gain(state: State, side: Actor, country: Country, value: int) -> float:
     return gain + 35 if side == USSR and country == IRAN and state.turn == 1 else gain
 
 
-def best_coup(state: State, side: Actor, card: Card) -> tuple[float, Country]:
+def best_coup(state: State, side: Actor, value: int, card: Card) -> tuple[float, Country]:
     """Return the best coup with a card, the first of equals; NEVER if all lose the game."""
-    points = Points(state, side, card_value(state, side, card), card)
+    points = Points(state, side, value, card)
     best, target = NEVER, -1
     for country in countries_in(coup_targets(state, side)):
         gain = coup_gain(state, side, country, points.total_in(country))
@@ -205,25 +205,28 @@ class Ratings:
         if enemy:
             score -= 7 + 4 * value
         if mode == EVENT_FIRST:
-            return score + max(self._content(card, kind)[0] for kind in POINT_OPERATIONS)
+            return score + max(self._content(card, value, kind)[0] for kind in POINT_OPERATIONS)
         # The event of The China Card, where the rules have one, grants operations of any kind.
         kinds = POINT_OPERATIONS if mode == EVENT else (mode,)
-        content, in_asia = max(self._content(card, kind) for kind in kinds)
+        content, in_asia = max(self._content(card, value, kind) for kind in kinds)
         if card == THE_CHINA_CARD and self._state.turn < FIRST_MID_TURN and not in_asia:
             score -= 4
         return score + content
 
-    def _content(self, card: Card, kind: Action) -> tuple[float, bool]:
+    def of_operation(self, card: Card, value: int, kind: Action) -> float:
+        """Rate a kind of operation where the event of the card no longer matters."""
+        return MODE_PRIOR.get(kind, 0.0) + self._content(card, value, kind)[0]
+
+    def _content(self, card: Card, value: int, kind: Action) -> tuple[float, bool]:
         """Return the gain of an operation, and whether it stays in Asia."""
         if kind not in (INFLUENCE, COUP):
             return 0.0, False
-        value = card_value(self._state, self._side, card)
         key = (kind, value, card == THE_CHINA_CARD)
         if key not in self._contents:
             if kind == INFLUENCE:
-                gain, placed = best_markers(self._state, self._side, card)
+                gain, placed = best_markers(self._state, self._side, value, card)
             else:
-                gain, target = best_coup(self._state, self._side, card)
+                gain, target = best_coup(self._state, self._side, value, card)
                 placed = [target] if target >= 0 else []
             in_asia = all(BIT[country] & REGION_MASKS[ASIA] for country in placed)
             self._contents[key] = (gain, in_asia)
@@ -263,16 +266,11 @@ class Baseline:
     """Adds up a few plain terms and takes the highest sum; described in public."""
 
     def __init__(self, seed: int | str = 0) -> None:
-        self._moment: object = None
-        self._placed: list[Country] = []
+        del seed  # nothing here is left to chance
 
     def choose(self, seen: Observation, decision: Decision) -> Action:
         """Pick one of the options."""
-        scores = self.scores(seen.state, decision)
-        action = self.pick(scores, decision)
-        if decision.kind in ADDING:
-            self._placed.append(action)
-        return action
+        return self.pick(score_options(seen.state, decision), decision)
 
     def rank(self, seen: Observation, decision: Decision) -> list[tuple[Card, Action]]:
         """Order the plays of an action round, the best first."""
@@ -284,37 +282,32 @@ class Baseline:
         """Pick an option by the scores."""
         return decision.options[scores.index(max(scores))]
 
-    def scores(self, state: State, decision: Decision) -> list[float]:
-        """Score every option of a decision."""
-        moment = (state.turn, state.round, state.phasing, state.segment, state.resolving)
-        if decision.kind not in ADDING or moment != self._moment:
-            self._placed = []
-        self._moment = moment
-        return score_options(state, decision, self._placed)
 
-
-def score_options(state: State, decision: Decision, placed: list[Country]) -> list[float]:
-    """Score every option of a decision; `placed` are the markers of this operation so far."""
+def score_options(state: State, decision: Decision) -> list[float]:
+    """Score every option of a decision."""
     kind, side, options = decision.kind, decision.actor, decision.options
     if kind is Kind.ROUND_CARD:
         best: dict[Card, float] = {}
         for (card, _), score in rate_plays(state, side, options).items():
             best[card] = max(best.get(card, 2 * NEVER), score)
         return [best[NO_CARD if card == PASS else card] for card in options]
-    if kind is Kind.PLAY_MODE or kind is Kind.OPERATION:
-        card = card_in_use(state, side)
+    if kind is Kind.PLAY_MODE:
         ratings = Ratings(state, side)
-        return [_score_mode(ratings, card, mode) for mode in options]
+        return [0.0 if mode < EVENT else ratings.of_mode(decision.card, mode) for mode in options]
+    if kind is Kind.OPERATION:
+        ratings = Ratings(state, side)
+        return [ratings.of_operation(decision.card, decision.value, one) for one in options]
     if kind is Kind.HEADLINE:
         ratings = Ratings(state, side)
         return [ratings.of_headline(card) for card in options]
     if kind in ADDING:
+        placed = [country for _, country, _ in decision.changes]
         return [
             marker_gain(state, side, one, placed.count(one)) if one < NO_CARD else 0.0
             for one in options
         ]
     if kind is Kind.COUP_TARGET:
-        points = Points(state, side, card_value(state, side, card_in_use(state, side)), NO_CARD)
+        points = Points(state, side, decision.value, decision.card)
         return [
             coup_gain(state, side, one, points.total_in(one)) if one != DECLINE else 0.0
             for one in options
@@ -326,17 +319,6 @@ def score_options(state: State, decision: Decision, placed: list[Country]) -> li
     if kind is Kind.DEFCON_LEVEL:
         return [float(level) for level in options]
     return [0.0] * len(options)
-
-
-def card_in_use(state: State, side: Actor) -> Card:
-    """Name the card whose use is being decided: chosen, on the table, or The China Card."""
-    if state.chosen[side] != NO_CARD:
-        return state.chosen[side]
-    return state.table[-1] if state.table else THE_CHINA_CARD
-
-
-def _score_mode(ratings: Ratings, card: Card, mode: Action) -> float:
-    return 0.0 if mode in (DECLINE, DONE) or mode < EVENT else ratings.of_mode(card, mode)
 
 
 def _removal_gain(state: State, side: Actor, country: Action) -> float:

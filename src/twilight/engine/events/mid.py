@@ -127,7 +127,13 @@ from twilight.engine.scoring import DOMINATION, region_levels
 from twilight.engine.space import advance
 from twilight.engine.state import State
 from twilight.engine.targets import nato_protects
-from twilight.engine.turn.play import is_prevented, usable_modes, use_card, use_for_operations_only
+from twilight.engine.turn.play import (
+    ask_mode,
+    is_prevented,
+    usable_modes,
+    use_card,
+    use_for_operations_only,
+)
 from twilight.engine.types import (
     AFRICA,
     ASIA,
@@ -505,7 +511,7 @@ def _play_bought_card(state: State, card: Card) -> Flow[None]:
         and is_enemy_card(card, US)
     ):
         modes = (UN_INTERVENTION, *modes)
-    mode = yield from choose(US, *modes, kind=Kind.PLAY_MODE)
+    mode = yield ask_mode(state, US, card, modes)
     if mode != UN_INTERVENTION:
         yield from use_card(state, US, card, mode)
         return

@@ -28,7 +28,6 @@ from twilight.engine.ids import (
     Country,
 )
 from twilight.engine.journal import Award, Fact, FactKind
-from twilight.engine.points import card_value
 from twilight.engine.scoring import CONTROL, LEVEL_POINTS
 from twilight.engine.state import State
 from twilight.engine.text.language import (
@@ -60,7 +59,6 @@ from twilight.engine.types import (
     SIDES,
     US,
     USSR,
-    Actor,
     Kind,
     Outcome,
     Reason,
@@ -135,19 +133,9 @@ def describe_decision(state: State, decision: Decision, language: Language) -> s
 
 def prompt_of(state: State, decision: Decision, language: Language) -> str:
     """Ask what a decision asks for, without naming who is asked."""
-    card = card_in_use(state, decision.actor)
+    card = decision.card
     name = language.text("unknown.card") if card == NO_CARD else card_name(card, language)
     return language.text(f"decisions.{decision.kind.name.lower()}", round=state.round, card=name)
-
-
-def card_in_use(state: State, player: Actor) -> Card:
-    """Find the card whose use a player chooses: the chosen one, or one that an event lays out."""
-    if player in SIDES and state.chosen[player] != NO_CARD:
-        return state.chosen[player]
-    for card in state.table:
-        if card not in state.resolving:
-            return card
-    return NO_CARD
 
 
 # Actions
@@ -162,7 +150,7 @@ def describe_action(state: State, decision: Decision, action: Action, language: 
     if is_country(action):
         return _country_option(state, action, language)
     if kind is Kind.PLAY_MODE:
-        return _describe_use(state, decision.actor, action, language)
+        return _describe_use(decision, action, language)
     if is_card(action):
         return card_option(action, language)
     if action == PASS and kind in (Kind.ROUND_CARD, Kind.TRAP_DISCARD):
@@ -200,16 +188,16 @@ def card_option(card: Card, language: Language) -> str:
     return language.text("options.card", name=name, side=side, ops=OPS[card])
 
 
-def _describe_use(state: State, player: Actor, mode: Action, language: Language) -> str:
+def _describe_use(decision: Decision, mode: Action, language: Language) -> str:
     """Say how a card would be used, with its value and what becomes of an enemy event."""
     if mode == UN_INTERVENTION:
         return language.text("options.un_intervention")
-    card = card_in_use(state, player)
+    card, player = decision.card, decision.actor
     key = f"options.{ACTION_KEYS[mode]}" if is_action(mode) else ""
     if card == NO_CARD or player not in SIDES or not language.has(key):
         return action_name(mode, language, player)
     enemy = the_side(enemy_of(player), language)
-    ops = operations_text(card_value(state, player, card), OPS[card], language)
+    ops = operations_text(decision.value, OPS[card], language)
     use = language.text(key, ops=ops, the_enemy=enemy)
     if mode in (INFLUENCE, COUP, REALIGNMENT) and is_enemy_card(card, player):
         return language.text("options.before_event", operation=use, the_enemy=enemy)

@@ -15,15 +15,12 @@ from twilight.engine.ids import (
     EVENT,
     EVENT_FIRST,
     INFLUENCE,
-    JUNTA,
     MISSILE_ENVY,
     NO_CARD,
-    ORTEGA_ELECTED_IN_NICARAGUA,
     PASS,
     QUAGMIRE,
     REALIGNMENT,
     SPACE,
-    TEAR_DOWN_THIS_WALL,
     THE_CHINA_CARD,
     Action,
 )
@@ -31,7 +28,7 @@ from twilight.engine.points import card_value
 from twilight.engine.space import LAST_BOX, NEEDED_VALUE, can_attempt
 from twilight.engine.state import State
 from twilight.engine.targets import coup_targets
-from twilight.engine.text.describe import card_in_use, prompt_of
+from twilight.engine.text.describe import prompt_of
 from twilight.engine.text.language import (
     Language,
     action_name,
@@ -79,8 +76,6 @@ __all__ = [
 
 MOST_OPTIONS_NAMED: Final = 8
 HIGHEST_VALUE: Final = 4
-# Events whose coups and realignment rolls are free (C5).
-_FREE_EVENTS: Final = (JUNTA, ORTEGA_ELECTED_IN_NICARAGUA, TEAR_DOWN_THIS_WALL)
 _VERBS: Final = {
     Kind.COUP_TARGET: COUP,
     Kind.REALIGNMENT_TARGET: REALIGNMENT,
@@ -177,7 +172,7 @@ def _reason(refused: _Refused) -> str:
     if is_card(action):
         return refused.framed("choice", _why_not_card(refused))
     if refused.kind is Kind.PLAY_MODE:
-        card = card_in_use(refused.state, refused.player)
+        card = refused.decision.card
         name = refused.language.text("unknown.card")
         if card != NO_CARD:
             name = card_name(card, refused.language)
@@ -217,7 +212,7 @@ def _why_no_target(refused: _Refused) -> str:
     """Explain a country that the rules close, or that the points or the event don't allow."""
     state, player, country = refused.state, refused.player, refused.action
     verb = _VERBS[refused.kind]
-    free = refused.event in _FREE_EVENTS
+    free = refused.decision.free
     why = why_closed(state, player, verb, country, refused.language, free)
     if why:
         return why
@@ -321,7 +316,7 @@ def _why_no_way_out(refused: _Refused) -> str:
 
 def _why_not_used(refused: _Refused) -> str:
     state, player, mode = refused.state, refused.player, refused.action
-    card = card_in_use(state, player)
+    card = refused.decision.card
     if card == NO_CARD:
         return refused.not_asked()
     if mode == PASS:
@@ -333,7 +328,7 @@ def _why_not_used(refused: _Refused) -> str:
     if mode == EVENT_FIRST:
         return refused.why("no_enemy_event")
     if mode != EVENT:
-        return _why_no_operation(refused, card_value(state, player, card))
+        return _why_no_operation(refused)
     if card == THE_CHINA_CARD:
         return refused.why("china_event")
     if is_enemy_card(card, player):
@@ -344,36 +339,37 @@ def _why_not_used(refused: _Refused) -> str:
     return refused.why("missile_envy_operations")
 
 
-def _why_no_operation(refused: _Refused, value: int) -> str:
-    """Explain a kind of operation; the value is 0 where the event alone knows it."""
+def _why_no_operation(refused: _Refused) -> str:
+    """Explain why a kind of operation is not open."""
     state, player, verb = refused.state, refused.player, refused.action
-    if verb == INFLUENCE and refused.event not in _FREE_EVENTS:
+    if verb == INFLUENCE and not refused.decision.free:
         return refused.why("no_influence")
     if verb == COUP and not coup_targets(state, player):
         return refused.why("no_coup")
     if verb == REALIGNMENT:
         return refused.why("no_realignment")
     if verb == SPACE:
-        return _why_no_attempt(refused, value)
+        return _why_no_attempt(refused)
     return refused.not_offered()
 
 
-def _why_no_attempt(refused: _Refused, value: int) -> str:
-    state, player = refused.state, refused.player
+def _why_no_attempt(refused: _Refused) -> str:
+    state, player, value = refused.state, refused.player, refused.decision.value
+    granted = refused.kind is Kind.OPERATION
     box = state.space[player] + 1
     if box > LAST_BOX:
         return refused.why("space_last_box")
     if not can_attempt(state, player, HIGHEST_VALUE):
         return refused.why("space_attempts")
-    if value and can_attempt(state, player, value):
-        china = card_in_use(state, player) == THE_CHINA_CARD
-        return refused.why("space_china" if china else "space_rules")
-    if not value and refused.event == NO_CARD:
+    if granted and refused.event == NO_CARD:
         return refused.why("space_after_event")
-    if not value and not state.rules.event_ops_space:
+    if granted and not state.rules.event_ops_space:
         return refused.why("space_rules")
+    if can_attempt(state, player, value):
+        china = refused.decision.card == THE_CHINA_CARD
+        return refused.why("space_china" if china else "space_rules")
     name = space_box_name(box, refused.language)
-    key = "space_value" if value else "space_event"
+    key = "space_event" if granted else "space_value"
     return refused.why(key, box=name, needed=NEEDED_VALUE[box], value=value)
 
 
@@ -384,7 +380,7 @@ def _why_not_verb(refused: _Refused) -> str:
     if verb == PASS and kind is Kind.TRAP_DISCARD:
         return refused.why("trap")
     if kind is Kind.OPERATION and verb in (INFLUENCE, COUP, REALIGNMENT, SPACE):
-        return _why_no_operation(refused, 0)
+        return _why_no_operation(refused)
     if verb == DECLINE:
         return refused.why("compulsory")
     if verb == DONE and (kind in _VERBS or kind is Kind.MIXED_POINT):

@@ -127,6 +127,12 @@ def usable_modes(state: State, player: Actor, card: Card) -> tuple[Action, ...]:
     return tuple(modes) or (PASS,)
 
 
+def ask_mode(state: State, player: Actor, card: Card, modes: tuple[Action, ...]) -> Decision:
+    """Ask a player how a card is used."""
+    value = 0 if SCORING[card] else card_value(state, player, card)
+    return Decision(player, Kind.PLAY_MODE, modes, card=card, value=value)
+
+
 def use_card(state: State, player: Actor, card: Card, mode: Action) -> Flow[None]:
     """Use a card that a player has on the table in one of its modes, and put it away."""
     occurred = False
@@ -152,7 +158,7 @@ def use_card(state: State, player: Actor, card: Card, mode: Action) -> Flow[None
 def _operations_after_event(state: State, player: Actor, card: Card) -> Flow[None]:
     value = card_value(state, player, card)
     options = possible_operations(state, player, value, card, POINT_OPERATIONS)
-    kind = yield Decision(player, Kind.OPERATION, options or (PASS,))
+    kind = yield Decision(player, Kind.OPERATION, options or (PASS,), card=card, value=value)
     if kind != PASS:
         yield from operate(state, player, kind, value, card, OPS[card])
 

@@ -38,7 +38,7 @@ from twilight.engine.operations import kinds_on_demand, offer_crisis_payment
 from twilight.engine.points import card_value
 from twilight.engine.space import SPACE_STATION, has_ability
 from twilight.engine.state import State
-from twilight.engine.turn.play import play_china_card, usable_modes, use_card
+from twilight.engine.turn.play import ask_mode, play_china_card, usable_modes, use_card
 from twilight.engine.types import US, USSR, Actor, Kind, Segment, enemy_of
 from twilight.engine.variants.crises import us_acts_first
 from twilight.engine.vocabulary import worth_at_least
@@ -177,7 +177,7 @@ def _choose_play(
     if card == MISSILE_ENVY and owes_missile_envy(state, player):
         demanded = kinds_on_demand(state, modes)
         modes = tuple(mode for mode in demanded if mode != EVENT) or (PASS,)
-    mode = yield Decision(player, Kind.PLAY_MODE, modes)
+    mode = yield ask_mode(state, player, card, modes)
     state.chosen[player] = NO_CARD
     return card, mode
 

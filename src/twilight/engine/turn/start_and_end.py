@@ -36,7 +36,7 @@ from twilight.engine.changes import (
     show_hand,
     show_scoring_flags,
 )
-from twilight.engine.decision import Decision, Flow
+from twilight.engine.decision import Change, Decision, Flow
 from twilight.engine.effects import TURN_EFFECTS
 from twilight.engine.ids import CANADA, DECLINE, THE_CHINA_CARD
 from twilight.engine.journal import Award, FactKind
@@ -154,10 +154,13 @@ def setup(state: State) -> Flow[None]:
 def _place_share(state: State, side: Actor, share: Share) -> Flow[None]:
     placed = [0] * NUMBER_OF_COUNTRIES
     among = share.among
+    changes: tuple[Change, ...] = ()
     for number in range(share.markers):
         left = share.markers - number
-        country = yield Decision(side, Kind.SETUP_INFLUENCE, countries_in(among), left=left)
+        options = countries_in(among)
+        country = yield Decision(side, Kind.SETUP_INFLUENCE, options, left=left, changes=changes)
         change_influence(state, side, country, 1)
+        changes = (*changes, (side, country, 1))
         placed[country] += 1
         if placed[country] == share.most_each:
             among &= ~BIT[country]

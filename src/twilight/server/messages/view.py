@@ -131,14 +131,23 @@ class Closed(Struct, frozen=True):
     reason: str
 
 
+class Change(Struct, frozen=True):
+    """Markers of a side that an answer has added to a country, or less than none if removed."""
+
+    side: Side
+    country: str
+    change: int
+
+
 class Prompt(Struct, frozen=True):
     """The pending decision.
 
     `decision` is the number that an answer must name. Options are there only for the side that
     decides; `closed` lists the cards and uses that are closed (ask for the countries with
     `explain`). `events` are the cards being resolved, the outermost first; `card` is the one in
-    use, and `ops` its value. `left` counts the points or markers that are still to be placed,
-    this one included, and is 0 where none are.
+    use, and `ops` what its operations are worth now. `left` counts the points or markers that can
+    still be placed or removed, this one included, and is 0 where none are; `changes` are those
+    that have been, in order.
     """
 
     decision: int
@@ -150,6 +159,7 @@ class Prompt(Struct, frozen=True):
     card: str | None
     ops: int
     left: int
+    changes: list[Change]
     options: list[Option]
     closed: list[Closed]
 

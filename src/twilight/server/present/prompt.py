@@ -19,31 +19,21 @@ from twilight.engine.ids import (
     SPACE,
     THE_CHINA_CARD,
     Action,
-    Card,
 )
-from twilight.engine.journal import FactKind
 from twilight.engine.operations import marker_cost
-from twilight.engine.points import card_value
 from twilight.engine.state import State
-from twilight.engine.text.describe import card_in_use, describe_action, describe_decision
+from twilight.engine.text.describe import describe_action, describe_decision
 from twilight.engine.text.language import Language, is_country
 from twilight.engine.text.refusals import explain_closed
 from twilight.engine.types import SIDES, Kind
-from twilight.engine.view import Observation
-from twilight.server.messages.view import Closed, Option, Owner, Prompt
+from twilight.engine.view import Observation, as_watched
+from twilight.server.messages.view import Change, Closed, Option, Owner, Prompt
 from twilight.server.present.view import owner_key, side_key
 
 _USES: Final = (EVENT, EVENT_FIRST, INFLUENCE, COUP, REALIGNMENT, SPACE)
 _OPERATIONS: Final = (INFLUENCE, COUP, REALIGNMENT, SPACE)
 # Questions in which a side places one marker of its own.
 _PLACING: Final = (Kind.PLACE_INFLUENCE, Kind.SETUP_INFLUENCE, Kind.HANDICAP_INFLUENCE)
-_OPERATION_KINDS: Final = (
-    Kind.PLACE_INFLUENCE,
-    Kind.COUP_TARGET,
-    Kind.REALIGNMENT_TARGET,
-    Kind.SPACE_ROLL,
-    Kind.MIXED_POINT,
-)
 _HAND_KINDS: Final = (
     Kind.HEADLINE,
     Kind.ROUND_CARD,
@@ -60,29 +50,14 @@ def prompt_for(
     pending = game.pending
     if pending is None or pending.actor not in SIDES:
         return None
-    state = game.state if seen is None else seen.state
-    decision = pending
-    if seen is not None:
-        # Another viewer learns who decides what kind of thing, and nothing of the options.
-        decision = seen.decision or Decision(seen.actor, pending.kind, ())
-    card = card_in_use(state, decision.actor)
-    if card == NO_CARD and _uses_china_card(game.state, decision):
-        card = THE_CHINA_CARD
-    return _prompt(state, decision, card, number, language)
+    if seen is None:
+        return _prompt(game.state, pending, number, language)
+    return _prompt(seen.state, seen.decision or as_watched(pending, game.state), number, language)
 
 
-def _uses_china_card(state: State, decision: Decision) -> bool:
-    """Tell whether the operations at hand are those of The China Card, which has passed on."""
-    if decision.kind not in _OPERATION_KINDS or state.resolving:
-        return False
-    played = [fact for fact in state.facts or () if fact.kind is FactKind.CARD_PLAYED]
-    return bool(played) and played[-1].subject == THE_CHINA_CARD
-
-
-def _prompt(
-    state: State, decision: Decision, card: Card, number: int, language: Language
-) -> Prompt:
+def _prompt(state: State, decision: Decision, number: int, language: Language) -> Prompt:
     yours = bool(decision.options)
+    card = decision.card
     return Prompt(
         decision=number,
         actor=side_key(decision.actor),
@@ -91,8 +66,12 @@ def _prompt(
         yours=yours,
         events=[CARD_KEYS[one] for one in state.resolving],
         card=None if card == NO_CARD else CARD_KEYS[card],
-        ops=0 if card == NO_CARD else card_value(state, decision.actor, card),
+        ops=decision.value,
         left=decision.left,
+        changes=[
+            Change(side_key(side), ACTION_KEYS[country], change)
+            for side, country, change in decision.changes
+        ],
         options=_options(state, decision, language),
         closed=_closed(state, decision, _expected(state, decision), language) if yours else [],
     )

@@ -62,6 +62,13 @@ export interface Catalog {
   actions: Record<string, string>;
 }
 
+/** Markers of a side that an answer has added to a country, or less than none if removed. */
+export interface Change {
+  side: "us" | "ussr";
+  country: string;
+  change: number;
+}
+
 /** New messages of the chat. */
 export interface Chat {
   type: "chat";
@@ -558,8 +565,9 @@ export interface Profile {
  * `decision` is the number that an answer must name. Options are there only for the side that
  * decides; `closed` lists the cards and uses that are closed (ask for the countries with
  * `explain`). `events` are the cards being resolved, the outermost first; `card` is the one in
- * use, and `ops` its value. `left` counts the points or markers that are still to be placed,
- * this one included, and is 0 where none are.
+ * use, and `ops` what its operations are worth now. `left` counts the points or markers that can
+ * still be placed or removed, this one included, and is 0 where none are; `changes` are those
+ * that have been, in order.
  */
 export interface Prompt {
   decision: number;
@@ -571,6 +579,7 @@ export interface Prompt {
   card: string | null;
   ops: number;
   left: number;
+  changes: Change[];
   options: Option[];
   closed: Closed[];
 }
