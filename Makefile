@@ -5,9 +5,11 @@ BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 COMPILED := .compiled
 BUILT := $(COMPILED)/.built
-ENGINE := $(shell find src/twilight/engine -name '*.py' -o -name '*.csv' -o -name '*.json')
+# What setup.py compiles, with the data that it reads.
+THINKING := $(shell find $(wildcard src/twilight/engine src/twilight/judgement \
+	src/twilight/analysis src/twilight/bots) -name '*.py' -o -name '*.csv' -o -name '*.json')
 
-ENGINE_TESTS := tests/engine tests/cards tests/variants
+THINKING_TESTS := tests/engine tests/cards tests/variants tests/analysis tests/bots
 
 CLIENT := src/twilight/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html \
@@ -20,12 +22,12 @@ NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 play: $(INSTALLED) $(CLIENT)
 	$(BIN)/twilight serve --open
 
-# The compiled engine passes the same tests as the plain one; then everything, plain.
+# What is compiled passes the same tests as it does plain; then everything, plain.
 test: $(INSTALLED) lint types $(CLIENT) $(BUILT) chromium services
 	$(NPM) run check
 	$(NPM) test
 	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \
-		-m "not slow" $(ENGINE_TESTS)
+		-m "not slow" $(THINKING_TESTS)
 	TWILIGHT_EXPECT=plain $(BIN)/pytest -n 2 --dist worksteal --durations 25
 
 test-fast: $(INSTALLED) lint types
@@ -74,8 +76,8 @@ $(INSTALLED): requirements.lock pyproject.toml
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	touch $(INSTALLED)
 
-# A wheel with the engine compiled by mypyc, unpacked beside the sources.
-$(BUILT): $(INSTALLED) $(ENGINE) setup.py
+# A wheel with engine, analysis and bots compiled by mypyc, unpacked beside the sources.
+$(BUILT): $(INSTALLED) $(THINKING) setup.py
 	rm -rf $(COMPILED) build
 	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --target $(COMPILED) build/wheel/*.whl

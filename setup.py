@@ -1,4 +1,4 @@
-"""Compiles the engine with mypyc when a package is built; an editable install stays plain."""
+"""Compiles what thinks with mypyc when a package is built; an editable install stays plain."""
 
 import os
 import sys
@@ -6,19 +6,23 @@ from pathlib import Path
 
 from setuptools import setup
 
-ENGINE = Path("src/twilight/engine")
-# Words, tests and files: nothing in these is hot, and plain Python they may do as they like.
+SOURCES = Path("src/twilight")
+# What thinks: the rules, and all that runs through thousands of positions for one answer.
+COMPILED_ROOMS = ("engine", "judgement", "analysis", "bots")
+# Words, tests, files and results: nothing in these is hot, and plain Python they may do as they
+# like.
+PLAIN_ROOMS = {"text", "arena"}
 PLAIN = {"__init__.py", "serial.py", "testing.py"}
-PLAIN_ROOMS = {"text"}
-# The whole engine is one library: seen as one by the compiler it runs about a fifth faster.
+# All is one library: seen as one by the compiler it runs about a fifth faster.
 OPTIMISED = ["-flto", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 
 
-def engine_modules() -> list[str]:
-    """List the modules of the engine that are compiled."""
+def compiled_modules() -> list[str]:
+    """List the modules that are compiled."""
     return sorted(
         str(file)
-        for file in ENGINE.rglob("*.py")
+        for room in COMPILED_ROOMS
+        for file in (SOURCES / room).rglob("*.py")
         if file.name not in PLAIN and file.parent.name not in PLAIN_ROOMS
     )
 
@@ -29,7 +33,7 @@ def extensions() -> list[object]:
         return []
     from mypyc.build import mypycify
 
-    found = list(mypycify(engine_modules(), opt_level="3", debug_level="0"))
+    found = list(mypycify(compiled_modules(), opt_level="3", debug_level="0"))
     if sys.platform != "win32":
         for extension in found:
             extension.extra_compile_args += OPTIMISED

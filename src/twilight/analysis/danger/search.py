@@ -273,17 +273,23 @@ class Search:
         before = self.lost_by, self.line
         finding = self._shared.get(key)
         if finding is None:
-            self.lost_by = None
+            self._keep(None, self.line)
             grade = self._decide(line, decision)
             finding = Finding(grade, self.lost_by, self.line[start:], self.enemy_gives)
             # What gets stuck in the hand is looked at anew, to name the cards.
             if grade is not Grade.HAND_STUCK:
                 self._shared[key] = finding
-        self.lost_by, self.line = finding.lost_by, (*line.answers[:start], *finding.line)
-        if before[0] is not None:
-            self.lost_by, self.line = before
+        if before[0] is None:
+            self._keep(finding.lost_by, (*line.answers[:start], *finding.line))
+        else:
+            self._keep(*before)
         self.enemy_gives = self.enemy_gives or finding.enemy_gives
         return finding.grade
+
+    def _keep(self, lost_by: Reason | None, line: tuple[Action, ...]) -> None:
+        """Keep a loss, or none: an assignment on the spot would tell the compiler which it is."""
+        self.lost_by = lost_by
+        self.line = line
 
     def _decide(self, line: Line, decision: Decision) -> Grade:
         options = self._options(line, decision)
@@ -308,7 +314,7 @@ class Search:
             # What is still to come could not change the result.
             if own and best < Grade.MAY_LOSE:
                 # A loss that can be avoided is none to report.
-                self.lost_by, self.line = found
+                self._keep(*found)
                 if best is Grade.SAFE:
                     return best
             if not own and worst >= Grade.MAY_LOSE and best < Grade.LOSES_NOW:

@@ -103,10 +103,9 @@ _LEANINGS: Final[dict[Card, tuple[float, float]]] = {
     ids.OUR_MAN_IN_TEHRAN: (0.5, -0.3),
     ids.YURI_AND_SAMANTHA: (-0.1, -0.4),
 }
-_NONE: Final = (0.0, 0.0)
 
 
 def card_preference(card: Card, mode: Action) -> float:
     """Return how much people are drawn to a use of a card."""
-    event, other = _LEANINGS.get(card, _NONE)
+    event, other = _LEANINGS.get(card, (0.0, 0.0))
     return event if mode == EVENT else other
