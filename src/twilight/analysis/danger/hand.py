@@ -58,6 +58,10 @@ class HandJudge:
         # The cards for which no way was found, in the last judgement that found such.
         self.cards: Pile = ()
 
+    def forget_cards(self) -> None:
+        """Forget the cards of earlier judgements."""
+        self.cards = ()
+
     def grade(self, state: State) -> Grade:
         """Grade a position after the play by the rest of the hand."""
         me = self._me

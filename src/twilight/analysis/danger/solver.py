@@ -141,7 +141,7 @@ class Solver:
         """Grade some answers to the decision."""
         budget = min(self._budget, max(SMALL_BUDGET, self._left))
         search = Search(self._me, budget, self._judge.grade)
-        self._judge.cards = ()
+        self._judge.forget_cards()
         if self.decision.kind is Kind.ROUND_CARD and answers[-1] in POINT_OPERATIONS:
             search.share(answers[0], self._shared.setdefault(answers[0], {}))
         try:
