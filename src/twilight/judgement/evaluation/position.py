@@ -31,6 +31,7 @@ from twilight.judgement.evaluation.control_chance import (
     guarded_by_nato,
     look_up,
 )
+from twilight.judgement.evaluation.country_worth import MapView
 from twilight.judgement.evaluation.region_value import points_now, points_to_come
 from twilight.judgement.evaluation.scorings_to_come import ScoringsToCome
 
@@ -40,7 +41,7 @@ _NO_RATE: Final = (-1, 0.0)
 _NEXT_TO_BOTH: Final = NEXT_TO_SUPERPOWER[USSR] | NEXT_TO_SUPERPOWER[US]
 
 
-class Board:
+class Board(MapView):
     """The map as the evaluation sees it: countries can be tried out and changed one by one."""
 
     __slots__ = (

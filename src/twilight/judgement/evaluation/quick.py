@@ -14,6 +14,7 @@ from twilight.engine.scoring import region_score
 from twilight.engine.state import State
 from twilight.engine.types import SIDES, US, USSR, Actor
 from twilight.judgement.evaluation.control_chance import WIDEST_LEAD, control_balance
+from twilight.judgement.evaluation.country_worth import MapView
 from twilight.judgement.evaluation.position import Board
 
 # The place of no lead in a table by leads.
@@ -105,7 +106,7 @@ class Weights:
             self.rates[side][DONE] = 0.0
 
 
-class QuickEvaluation:
+class QuickEvaluation(MapView):
     """Answers the same questions as a `Board`, roughly, for whatever state it follows."""
 
     __slots__ = ("_leads", "_stability", "_state", "_weights", "rates")
