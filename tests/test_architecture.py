@@ -14,10 +14,11 @@ ROOMS: dict[str, set[str]] = {
     "analysis": {"engine", "judgement"},
     "bots": {"engine", "judgement", "analysis"},
     "replays": {"engine", "judgement", "analysis"},
+    "study": {"engine", "judgement", "analysis", "bots", "replays"},
     "envs": {"engine", "judgement", "analysis", "bots"},
     "learning": {"engine", "judgement", "analysis", "bots", "replays", "envs"},
-    "server": {"engine", "judgement", "analysis", "bots", "replays", "envs"},
-    "cli": {"engine", "judgement", "analysis", "bots", "replays", "envs", "server"},
+    "server": {"engine", "judgement", "analysis", "bots", "replays", "envs", "study"},
+    "cli": {"engine", "judgement", "analysis", "bots", "replays", "envs", "study", "server"},
 }
 FILES = sorted(SOURCE.rglob("*.py"))
 

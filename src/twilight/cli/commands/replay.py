@@ -28,6 +28,10 @@ from twilight.engine.state import State
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Segment
 from twilight.engine.view import Observation, observe
 from twilight.replays.files import load_any
+from twilight.study.best_plays import SECONDS, NoCardChoice, best_plays, card_choice_of
+from twilight.study.judge import shipped_judge
+from twilight.study.lines import played_line
+from twilight.study.words import play_text, reasons_text
 
 # Who looks: a side, or None for somebody who may see everything.
 VIEWS: Final[dict[str, Actor | None]] = {"us": US, "ussr": USSR, "all": None}
@@ -41,12 +45,14 @@ COMMANDS: Final = {
     "hand": "",
     "effects": "",
     "log": "lines",
+    "best": "seconds",
     "card": "name",
     "quit": "",
     "help": "",
 }
 LOG_LINES: Final = 25
 LINES_AT_JUMP: Final = 12
+MOST_SECONDS: Final = 600.0
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -169,6 +175,8 @@ class Replay:
                 if rest and not rest.isdecimal():
                     raise Unclear(self.words.text("errors.log_lines", text=rest))
                 self._show_log(self.game.facts, int(rest) if rest else LOG_LINES)
+            case "best":
+                self._show_best(rest)
             case "card":
                 if not rest:
                     raise Unclear(self.words.text("errors.card_name"))
@@ -245,6 +253,31 @@ class Replay:
     def _show_log(self, facts: list[Fact], number: int) -> None:
         lines = log_lines(facts, self.viewer, self.words)
         self.terminal.show(*lines[len(lines) - min(number, len(lines)) :])
+
+    def _show_best(self, rest: str) -> None:
+        """Print the best plays of this moment, found in so many seconds."""
+        try:
+            seconds = float(rest) if rest else SECONDS
+        except ValueError:
+            seconds = 0.0
+        if not 0 < seconds <= MOST_SECONDS:
+            raise Unclear(self.words.text("errors.no_seconds", text=rest, most=f"{MOST_SECONDS:g}"))
+        code = self.words.language.code
+        try:
+            decision = card_choice_of(self.game)
+            rest_of_record = self.record[self.step :]
+            played = played_line(self.game, rest_of_record) if rest_of_record else None
+            found = best_plays(self.game, shipped_judge(), seconds, played)
+        except NoCardChoice:
+            raise Unclear(self.words.text("errors.no_card_choice")) from None
+        side = self.words.the_side(decision.actor)
+        self.terminal.show(Text(self.words.text("replay.best", side=side), style="bold"))
+        for rank, play in enumerate(found, 1):
+            line = play.line
+            text = play_text(line.card, line.use, line.countries, code)
+            mark = f" ({self.words.text('replay.played')})" if play.played else ""
+            self.terminal.show(Text(f"{rank:3} {100 * play.chance:3.0f} %  {text}{mark}"))
+            self.terminal.show(Text(f"           {reasons_text(play.reasons, code)}", style="dim"))
 
     def _show_help(self) -> None:
         self.terminal.show(self.words.text("replay_help.intro"))

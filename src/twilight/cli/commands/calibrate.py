@@ -1,0 +1,109 @@
+"""`twilight calibrate`: how far the win chances can be trusted."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from twilight.bots.registry import make_bot
+from twilight.cli.arguments import (
+    BadInput,
+    add_rules_arguments,
+    check_player,
+    positive,
+    rules_from,
+)
+from twilight.engine.chance import SeededChance
+from twilight.engine.driver import play_out
+from twilight.engine.game import Game
+from twilight.replays.files import load_any
+from twilight.study.calibration import (
+    Forecast,
+    Sample,
+    best_scale,
+    brier,
+    log_loss,
+    reliability,
+    rescaled,
+)
+from twilight.study.judge import EvaluationJudge, shipped_judge
+
+DEFAULT_BOT = "officer"
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "calibrate",
+        help="measure how far the win chances can be trusted",
+        description="Judge every card choice of finished games and compare the win chances with"
+        " the results: Brier score and a table of reliability, beside the evaluation with the"
+        " scale that fits these very games best.",
+    )
+    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a log or saved game")
+    parser.add_argument("--games", type=positive, help="play so many games between bots instead")
+    parser.add_argument(
+        "--bot", default=DEFAULT_BOT, help=f"who plays them (default: {DEFAULT_BOT})"
+    )
+    parser.add_argument("--seed", default="calibrate", help="the seed of the games")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_rules_arguments(parser)
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Judge games whose end is known, and print how well."""
+    if bool(arguments.files) == bool(arguments.games):
+        raise BadInput("give files, or --games and a number")
+    sample = Sample()
+    if arguments.files:
+        for path in arguments.files:
+            if not sample.add(load_any(path).game):
+                print(f"{path} has no end; it is left out", file=sys.stderr)
+    else:
+        bot = check_player(arguments.bot, humans=False)
+        rules = rules_from(arguments)
+        for number in range(arguments.games):
+            game = Game.new(rules)
+            seeds = [f"{arguments.seed}/{number}/{side}" for side in ("ussr", "us")]
+            chance = SeededChance(f"{arguments.seed}/{number}")
+            play_out(game, [make_bot(bot, seed) for seed in seeds], chance)
+            sample.add(game)
+    if not sample.moments:
+        raise BadInput("none of these games has an end")
+    report(sample, as_json=arguments.json)
+    return 0
+
+
+def report(sample: Sample, *, as_json: bool) -> None:
+    """Print scores and the table."""
+    learned, evaluation = shipped_judge(), EvaluationJudge()
+    told = sample.with_open_hands(learned)
+    plain = sample.with_open_hands(evaluation)
+    rows: dict[str, list[Forecast]] = {
+        "judgement, open hands": told,
+        "judgement, own knowledge": sample.as_seen(learned),
+        "evaluation, best scale": rescaled(plain, best_scale(plain)),
+    }
+    table = reliability(told)
+    if as_json:
+        result = {
+            "games": len(sample.games),
+            "moments": len(sample.moments),
+            "scores": {
+                name: {"brier": round(brier(one), 4), "log_loss": round(log_loss(one), 4)}
+                for name, one in rows.items()
+            },
+            "reliability": [bin_._asdict() for bin_ in table],
+        }
+        print(json.dumps(result))
+        return
+    print(f"{len(sample.moments)} card choices of {len(sample.games)} games")
+    print(f"{'':28}{'Brier':>8}{'log loss':>10}")
+    for name, one in rows.items():
+        print(f"{name:28}{brier(one):8.4f}{log_loss(one):10.4f}")
+    print("\nthe US was told to win   moments   told   won")
+    for bin_ in table:
+        span = f"{100 * bin_.low:3.0f} to {100 * bin_.high:3.0f} %"
+        print(f"{span:24}{bin_.number:8}{100 * bin_.told:6.0f} %{100 * bin_.came_true:5.0f} %")

@@ -1,0 +1,110 @@
+"""`twilight puzzles`: solve puzzles in the terminal, and make new ones."""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+from twilight.bots.registry import make_bot
+from twilight.cli.arguments import BadInput, positive
+from twilight.engine.chance import SeededChance
+from twilight.engine.driver import play_out
+from twilight.engine.game import Game
+from twilight.engine.rules import OptionValue, make_rules
+from twilight.replays.files import load_any
+from twilight.study.judge import shipped_judge
+from twilight.study.puzzles.make import find_puzzles
+from twilight.study.puzzles.puzzle import KINDS, Puzzle, read_puzzles, to_dict
+
+# Who plays the games in which puzzles are looked for; with the usual handicap they are even.
+PLAYER: Final = "officer"
+HANDICAP: Final[dict[str, OptionValue]] = {"handicap_side": "us", "handicap_amount": 2}
+DEFAULT_NUMBER: Final = 300
+# Of each kind at most so large a share, so that there is some of everything.
+LARGEST_SHARE: Final = 0.3
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser("puzzles", help="solve puzzles, or make new ones")
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    make = actions.add_parser(
+        "make",
+        help="look for puzzles in games",
+        description="Look for decisions with one clearly best play, in games between computer"
+        " players or in games of your own, and add them to a file. It can be stopped and goes on"
+        " where it was.",
+    )
+    make.add_argument("out", type=Path, metavar="OUT", help="the file to add to, one JSON a line")
+    make.add_argument(
+        "--from",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        default=[],
+        dest="files",
+        help="logs or saved games to look in, instead of games between bots",
+    )
+    make.add_argument(
+        "--number",
+        type=positive,
+        default=DEFAULT_NUMBER,
+        help=f"how many the file shall hold (default: {DEFAULT_NUMBER})",
+    )
+    make.add_argument("--seed", default="puzzles", help="the seed of the games (default: puzzles)")
+    make.set_defaults(run=run_make)
+
+
+def run_make(arguments: argparse.Namespace) -> int:
+    """Look for puzzles until there are enough."""
+    out: Path = arguments.out
+    if out.suffix == ".gz":
+        raise BadInput(f"{out} is compressed; puzzles are added to a plain file")
+    found = read_puzzles(out) if out.exists() else []
+    games = _recorded(arguments.files) if arguments.files else _played(arguments.seed, found)
+    judge = shipped_judge()
+    known = {puzzle.id for puzzle in found}
+    counted = Counter(puzzle.kind for puzzle in found)
+    most = max(1, round(LARGEST_SHARE * arguments.number))
+    for game, source in games:
+        if len(known) >= arguments.number:
+            break
+        wanted = frozenset(kind for kind in KINDS if counted[kind] < most)
+        for puzzle in find_puzzles(game, judge, source, wanted):
+            if puzzle.id in known or counted[puzzle.kind] >= most:
+                continue
+            known.add(puzzle.id)
+            counted[puzzle.kind] += 1
+            with out.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(to_dict(puzzle), ensure_ascii=False) + "\n")
+            if len(known) >= arguments.number:
+                break
+        kinds = ", ".join(f"{kind} {counted[kind]}" for kind in KINDS)
+        print(f"{source}: {len(known)} puzzles ({kinds})", file=sys.stderr)
+    print(f"{out} holds {len(known)} puzzles")
+    return 0
+
+
+def _recorded(paths: list[Path]) -> Any:
+    """Load games of people."""
+    for path in paths:
+        yield load_any(path).game, path.name
+
+
+def _played(seed: str, found: list[Puzzle]) -> Any:
+    """Play games between bots, beginning after the last one in which puzzles were found."""
+    number = 1 + max((_game_number(puzzle.source) for puzzle in found), default=0)
+    rules = make_rules("deluxe", HANDICAP)
+    while True:
+        game = Game.new(rules)
+        players = [make_bot(PLAYER, f"{seed}/{number}/{side}") for side in ("ussr", "us")]
+        play_out(game, players, SeededChance(f"{seed}/{number}"))
+        yield game, f"{PLAYER} v {PLAYER}, {seed} {number}"
+        number += 1
+
+
+def _game_number(source: str) -> int:
+    last = source.rpartition(" ")[2]
+    return int(last) if last.isdecimal() else 0

@@ -1,0 +1,1 @@
+"""Study: who is winning, where it turned, what was better."""

@@ -1,0 +1,1 @@
+"""Puzzles: decisions of played games with one clearly best answer."""

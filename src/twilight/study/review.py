@@ -1,0 +1,257 @@
+"""The review of a game: every card choice against the best that was found, and luck apart.
+
+A choice is judged with the whole play that followed it (card, use, targets) by what its side knew;
+the chance that is told beside it is that with open hands.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from twilight.engine.actions import ACTION_KEYS
+from twilight.engine.decision import Decision
+from twilight.engine.game import Game
+from twilight.engine.ids import NO_CARD, Action
+from twilight.engine.types import ACTOR_NAMES, NOBODY, SIDES, US, Actor, Kind
+from twilight.engine.view import observe
+from twilight.study.comparison import Comparison
+from twilight.study.curve import ChancePoint, Curve, chance_curve
+from twilight.study.judge import Judge
+from twilight.study.lines import Line, candidate_lines, played_line
+from twilight.study.reasons import Reason, reasons_for
+
+# Points of win chance from which a loss is called by these names.
+MARKS: Final = ((0.12, "blunder"), (0.06, "mistake"), (0.03, "inaccuracy"))
+# A play is the only one if all others lose so much.
+ONLY: Final = 0.12
+# The plays that are looked at beside the one that was played.
+CANDIDATES: Final = 8
+# The mean loss of the general in points, which makes an accuracy of 95.
+GENERAL_LOSS: Final = 0.0125
+GENERAL_ACCURACY: Final = 95.0
+# With fewer turns there is too little to measure.
+LEAST_TURNS: Final = 3
+KEY_MOMENTS: Final = 3
+
+
+@dataclass
+class Moment:
+    """A card choice: the chance before and after it, and what it lost."""
+
+    point: ChancePoint
+    side: Actor
+    played: Line
+    # The chance of the US with open hands when the next card is chosen.
+    after: float = 0.5
+    loss: float | None = None
+    mark: str | None = None
+    best: Line | None = None
+    best_chance: float | None = None
+    played_chance: float | None = None
+    reasons: list[Reason] = field(default_factory=list)
+
+
+@dataclass
+class Review:
+    """What was found out about a game."""
+
+    winner: Actor
+    curve: Curve
+    moments: list[Moment]
+    turns: int
+
+    def accuracy(self, side: Actor) -> float | None:
+        """Return how close a side came to the best plays; None if that was not measured."""
+        losses = [
+            moment.loss
+            for moment in self.moments
+            if moment.side == side and moment.loss is not None
+        ]
+        if not losses or self.turns < LEAST_TURNS:
+            return None
+        mean = sum(losses) / len(losses)
+        return max(0.0, 100 - (100 - GENERAL_ACCURACY) * mean / GENERAL_LOSS)
+
+    def count(self, side: Actor, mark: str) -> int:
+        """Count the marks of a kind."""
+        return sum(moment.side == side and moment.mark == mark for moment in self.moments)
+
+    def key_moments(self) -> list[Moment]:
+        """Return the worst decision of each side and the best one of the winner, in their order."""
+        found = []
+        judged = [moment for moment in self.moments if moment.loss is not None]
+        for side in SIDES:
+            own = [moment for moment in judged if moment.side == side and moment.loss]
+            if own:
+                found.append(max(own, key=lambda one: one.loss or 0.0))
+        own = [one for one in self.moments if one.side == self.winner and one not in found]
+        if own:
+            found.append(max(own, key=_gain))
+        return sorted(found[:KEY_MOMENTS], key=lambda one: one.point.answer)
+
+
+def _gain(moment: Moment) -> float:
+    """Return what a play brought its side; a play that lost something is no good example."""
+    change = moment.after - moment.point.open_hands
+    return (change if moment.side == US else -change) - 2 * (moment.loss or 0.0)
+
+
+Progress = Callable[[int, int], None]
+
+
+def review(
+    game: Game, judge: Judge, seconds: float | None = None, progress: Progress | None = None
+) -> Review:
+    """Review a recorded game; with seconds, every card choice is compared for about so long."""
+    curve = chance_curve(game, judge)
+    moments = [
+        Moment(point, point.side, played)
+        for point, (_, _, played) in zip(curve.points, card_choices(game), strict=False)
+    ]
+    for moment, later in zip(moments, curve.points[1:], strict=False):
+        moment.after = later.open_hands
+    winner = NOBODY if game.outcome is None else game.outcome.winner
+    found = Review(winner, curve, moments, game.state.turn)
+    if seconds is not None:
+        choices = zip(moments, card_choices(game), strict=True)
+        for place, (moment, (before, decision, _)) in enumerate(choices):
+            judge_choice(moment, before, decision, judge, seconds)
+            if progress is not None:
+                progress(place + 1, len(moments))
+    return found
+
+
+def card_choices(game: Game) -> Iterator[tuple[Game, Decision, Line]]:
+    """Go through the card choices of a record: the game before each, and what was played."""
+    walker = Game(game.origin, record=False)
+    record = game.record or []
+    for number, action in enumerate(record):
+        decision = walker.pending
+        assert decision is not None
+        if decision.kind in (Kind.HEADLINE, Kind.ROUND_CARD):
+            yield walker, decision, played_line(walker, record[number:])
+        walker.answer(action)
+
+
+def judge_choice(
+    moment: Moment, game: Game, decision: Decision, judge: Judge, seconds: float
+) -> None:
+    """Compare what was played with the best plays that its side could find."""
+    moment.loss = 0.0
+    if len(decision.options) == 1 and decision.kind is Kind.HEADLINE:
+        return
+    comparison = compare_choice(game, decision, judge, seconds, moment.played)
+    if len(comparison.lines) < 2:
+        return
+    place = [line.key for line in comparison.lines].index(moment.played.key)
+    best = comparison.order()[0]
+    moment.loss = 0.0 if best == place else comparison.loss(place)
+    moment.mark = mark_of(moment.loss)
+    if moment.mark is None and is_only_play(comparison, place):
+        moment.mark = "only"
+    moment.best = comparison.lines[best if moment.loss > 0 else place]
+    moment.played_chance = comparison.chance(place)
+    moment.best_chance = min(1.0, moment.played_chance + moment.loss)
+    if moment.mark is not None:
+        shown = place if moment.mark == "only" else best
+        moment.reasons = reasons_for(comparison, shown)
+
+
+def compare_choice(
+    game: Game, decision: Decision, judge: Judge, seconds: float, played: Line | None = None
+) -> Comparison:
+    """Play the promising plays of a card choice out, and among them what was played."""
+    seen = observe(game, decision.actor)
+    lines = candidate_lines(seen, decision)[:CANDIDATES]
+    keep = []
+    if played is not None:
+        # What was answered inside events belongs to the play, so it takes the candidate's place.
+        lines = [played if line.key == played.key else line for line in lines]
+        if played not in lines:
+            lines.append(played)
+        keep = [lines.index(played)]
+    seed = f"{seen.state.turn}/{seen.state.round}/{decision.actor}"
+    comparison = Comparison(seen, lines, judge, seed)
+    comparison.run(seconds, keep, last=min(4, len(lines)))
+    return comparison
+
+
+def mark_of(loss: float) -> str | None:
+    """Name a loss of win chance, if it is worth a name."""
+    return next((name for least, name in MARKS if loss >= least), None)
+
+
+def is_only_play(comparison: Comparison, place: int) -> bool:
+    """Tell whether all other plays lose much more."""
+    others = [one for one in range(len(comparison.lines)) if one != place]
+    return bool(others) and all(
+        comparison.chance(place) - comparison.chance(one) >= ONLY for one in others
+    )
+
+
+# As plain data
+
+
+def to_dict(found: Review) -> dict[str, object]:
+    """Write a review as JSON can hold it; chances and losses are shares of 1."""
+    luck = found.curve.luck
+    winner = None if found.winner == NOBODY else ACTOR_NAMES[found.winner]
+    return {
+        "winner": winner,
+        "accuracy": {ACTOR_NAMES[side]: _rounded(found.accuracy(side), 1) for side in (US, 1 - US)},
+        "luck": {
+            "start": _rounded(found.curve.start - 0.5),
+            "dice": _rounded(luck.dice),
+            "draws": _rounded(luck.draws),
+            "headlines": _rounded(luck.headlines),
+            "total": _rounded(luck.total),
+            "plays": _rounded(luck.plays),
+            "end": _rounded(found.curve.end),
+        },
+        "marks": {
+            ACTOR_NAMES[side]: {name: found.count(side, name) for _, name in MARKS}
+            for side in (US, 1 - US)
+        },
+        "moments": [_moment_to_dict(moment) for moment in found.moments],
+        "key_moments": [moment.point.answer for moment in found.key_moments()],
+    }
+
+
+def _moment_to_dict(moment: Moment) -> dict[str, object]:
+    point = moment.point
+    data: dict[str, object] = {
+        "answer": point.answer,
+        "turn": point.turn,
+        "round": point.round,
+        "side": ACTOR_NAMES[moment.side],
+        "chance_us": _rounded(point.open_hands),
+        "chance_us_as_us": _rounded(point.as_us),
+        "chance_us_as_ussr": _rounded(point.as_ussr),
+        "after_us": _rounded(moment.after),
+        "played": line_to_dict(moment.played),
+    }
+    if moment.loss is not None:
+        data["loss"] = _rounded(moment.loss)
+        data["mark"] = moment.mark
+        data["best"] = None if moment.best is None else line_to_dict(moment.best)
+        data["played_chance"] = _rounded(moment.played_chance)
+        data["best_chance"] = _rounded(moment.best_chance)
+        data["reasons"] = [[reason.code, *reason.values] for reason in moment.reasons]
+    return data
+
+
+def line_to_dict(line: Line) -> dict[str, object]:
+    """Write a play by the names of its parts."""
+    return {
+        "card": None if line.card == NO_CARD else ACTION_KEYS[line.card],
+        "use": _use_key(line.use),
+        "countries": [ACTION_KEYS[country] for country in line.countries],
+    }
+
+
+def _use_key(use: Action) -> str:
+    return ACTION_KEYS[use]
+
+
+def _rounded(number: float | None, digits: int = 4) -> float | None:
+    return None if number is None else round(number, digits)

@@ -1,0 +1,88 @@
+"""Plays and reasons in words, in every language that the engine speaks."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
+from twilight.engine.ids import NO_CARD, PASS, Action, Card, Country
+from twilight.engine.text.language import (
+    Language,
+    capitalized,
+    card_name,
+    country_name,
+    flatten,
+    load_language,
+)
+from twilight.study.reasons import Reason
+
+# As long as a reason may become beside a play.
+LONGEST_REASON = 90
+
+
+@cache
+def study_texts(code: str) -> Language:
+    """Return the texts of this room in a language."""
+    load_language(code)
+    text = files("twilight.study").joinpath("texts", f"{code}.json").read_text("utf-8")
+    texts: dict[str, str] = {}
+    flatten(json.loads(text), "", texts)
+    return Language(code, texts)
+
+
+def play_text(card: Card, use: Action, countries: Iterable[Country], code: str) -> str:
+    """Name a play: its card, its use and where."""
+    texts, language = study_texts(code), load_language(code)
+    if card == NO_CARD:
+        return texts.text("line.pass")
+    name = card_name(card, language)
+    if use == PASS:
+        return texts.text("line.headline", card=name)
+    use_text = texts.text(f"uses.{ACTION_KEYS[use]}")
+    counted = Counter(countries)
+    if not counted:
+        return texts.text("line.use", card=name, use=use_text)
+    named = [
+        country_name(country, language) + (f" +{number}" if number > 1 else "")
+        for country, number in counted.items()
+    ]
+    return texts.text("line.targets", card=name, use=use_text, countries=", ".join(named))
+
+
+def reasons_text(reasons: Iterable[Reason], code: str) -> str:
+    """Join reasons to one short text."""
+    text = ""
+    for reason in reasons:
+        sentence = reason_text(reason, code)
+        if text and len(text) + 1 + len(sentence) > LONGEST_REASON:
+            break
+        text = f"{text} {sentence}".strip()
+    return text
+
+
+def reason_text(reason: Reason, code: str) -> str:
+    """Say one reason."""
+    texts, language = study_texts(code), load_language(code)
+    key = f"reasons.{reason.code}"
+    values = reason.values
+    if reason.code in ("takes", "gives_up", "gives", "breaks"):
+        return texts.text(key, country=country_name(ACTION_BY_KEY[str(values[0])], language))
+    if reason.code in ("before", "keeps_from"):
+        return texts.text(key, card=card_name(ACTION_BY_KEY[str(values[0])], language))
+    if reason.code == "scores":
+        name = language.text(f"regions.{values[0]}")
+        return texts.text(key, region=name, now=_lead(values[1], texts))
+    if reason.code == "region":
+        region, was, now = values
+        name = capitalized(language.text(f"regions.{region}"))
+        return texts.text(key, region=name, was=_lead(was, texts), now=_lead(now, texts))
+    return texts.text(key, *values)
+
+
+def _lead(difference: str | int, texts: Language) -> str:
+    points = int(difference)
+    if points == 0:
+        return texts.text("lead.even")
+    return texts.text("lead.us" if points > 0 else "lead.ussr", abs(points))

@@ -1,0 +1,93 @@
+"""`twilight review`, `calibrate` and `puzzles` as one types them."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.commands import exit_code
+from twilight.bots.registry import make_bot
+from twilight.engine.chance import SeededChance
+from twilight.engine.driver import play_out
+from twilight.engine.game import Game
+from twilight.replays.saves import save_game
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Save the first turn of a game."""
+    game = Game.new()
+    bots = [make_bot("baseline", "a"), make_bot("baseline", "b")]
+    play_out(game, bots, SeededChance("review"), most_answers=75)
+    path = tmp_path_factory.mktemp("study") / "game.json"
+    save_game(path, game)
+    return str(path)
+
+
+def test_a_review_as_json(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["review", file, "--seconds", "0.01", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert set(found) >= {"winner", "accuracy", "luck", "moments"}
+    assert found["winner"] is None
+    for moment in found["moments"]:
+        assert set(moment) >= {"turn", "round", "side", "chance_us", "loss", "mark", "best"}
+        assert moment["side"] in ("us", "ussr")
+        assert 0 <= moment["chance_us"] <= 1
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Dice"), ("es", "Dados")])
+def test_a_review_to_read(
+    file: str, language: str, word: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(["review", file, "--lang", language]) == 0
+    assert word in capsys.readouterr().out
+
+
+def test_no_game_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "poem.txt"
+    path.write_text("Shall I compare thee")
+    assert exit_code(["review", str(path)]) == 2
+    assert "no saved game" in capsys.readouterr().err
+    assert exit_code(["review", str(tmp_path / "nowhere")]) == 2
+    assert "can't be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "soon", "nan", "1e9"])
+def test_no_time_gets_a_sentence(
+    file: str, seconds: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(["review", file, "--seconds", seconds]) == 2
+    assert "seconds" in capsys.readouterr().err
+
+
+def test_best_plays_of_a_moment(
+    file: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "sys.stdin", io.StringIO("best\njump T1.US.2\nbest 0.02\nbest soon\nquit\n")
+    )
+    assert exit_code(["replay", file]) == 0
+    shown = capsys.readouterr().out
+    assert "No card is chosen at this moment" in shown
+    assert "(played)" in shown
+    assert "'soon' is no number of seconds" in shown
+
+
+def test_calibrate_games_of_bots(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["calibrate", "--games", "1", "--bot", "baseline", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 1
+    assert sum(row["number"] for row in found["reliability"]) == found["moments"]
+
+
+def test_calibrate_needs_finished_games(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["calibrate", file]) == 2
+    assert "has an end" in capsys.readouterr().err
+    assert exit_code(["calibrate"]) == 2
+
+
+def test_puzzles_from_a_game_of_ones_own(file: str, tmp_path: Path) -> None:
+    out = tmp_path / "own.jsonl"
+    assert exit_code(["puzzles", "make", str(out), "--from", file, "--number", "1"]) == 0
+    assert exit_code(["puzzles", "make", str(tmp_path / "x.gz"), "--from", file]) == 2

@@ -1,0 +1,74 @@
+"""Reviews judge by what a side knew, and find what is certainly a blunder."""
+
+import json
+
+import pytest
+
+from twilight.engine.game import Game
+from twilight.engine.types import US, USSR
+from twilight.engine.view import observe
+from twilight.study.judge import EvaluationJudge
+from twilight.study.review import card_choices, compare_choice, mark_of, review, to_dict
+
+JUDGE = EvaluationJudge()
+
+
+def test_without_seconds_nothing_is_judged(finished_game: Game) -> None:
+    data = to_dict(review(finished_game, JUDGE))
+    assert data["winner"] in ("us", "ussr")
+    assert data["accuracy"] == {"us": None, "ussr": None}
+    moment = data["moments"][0]  # type: ignore[index]
+    assert {"turn", "round", "side", "chance_us"} <= set(moment)
+    assert "loss" not in moment
+    json.dumps(data)
+
+
+def test_with_seconds_every_choice_has_loss_mark_and_best(finished_game: Game) -> None:
+    short = finished_game.rewound(0)
+    rounds = 0
+    for action in finished_game.record or ():
+        if rounds == 6:
+            break
+        assert short.pending is not None
+        rounds += short.pending.kind.name == "ROUND_CARD"
+        short.answer(action)
+    told: list[tuple[int, int]] = []
+    found = review(short, JUDGE, 0.01, lambda done, of: told.append((done, of)))
+    assert told[-1] == (len(found.moments), len(found.moments))
+    for moment in to_dict(found)["moments"]:  # type: ignore[attr-defined]
+        assert {"loss", "mark", "best"} <= set(moment)
+        assert moment["loss"] >= 0
+        assert moment["mark"] in (None, "only", "inaccuracy", "mistake", "blunder")
+
+
+@pytest.mark.parametrize(
+    ("loss", "mark"),
+    [(0.0, None), (0.029, None), (0.03, "inaccuracy"), (0.06, "mistake"), (0.12, "blunder")],
+)
+def test_marks(loss: float, mark: str | None) -> None:
+    assert mark_of(loss) == mark
+
+
+def test_the_same_knowledge_gives_the_same_verdict(finished_game: Game) -> None:
+    """A choice is judged alike, whatever the hidden cards really are."""
+    from random import Random
+
+    for before, decision, played in card_choices(finished_game):
+        if decision.kind.name == "ROUND_CARD" and before.state.turn == 2:
+            other = observe(before, decision.actor).sample(Random(9))
+            first = compare_choice(before, decision, JUDGE, 0.02, played)
+            second = compare_choice(other, decision, JUDGE, 0.02, played)
+            assert first.values == second.values
+            return
+    pytest.fail("no round of turn 2")
+
+
+def test_key_moments_are_in_order(finished_game: Game) -> None:
+    found = review(finished_game, JUDGE)
+    for place, moment in enumerate(found.moments):
+        moment.loss = 0.01 * (place % 7)
+    moments = found.key_moments()
+    assert {moment.side for moment in moments} == {US, USSR}
+    answers = [moment.point.answer for moment in moments]
+    assert answers == sorted(answers)
+    assert len(answers) == 3
