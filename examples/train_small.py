@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from twilight.cli.arguments import OneLineParser, positive, whole
 from twilight.engine.board import NUMBER_OF_COUNTRIES, STABILITY
 from twilight.engine.ids import CARD_SLOTS, EVENT, NO_CARD, ROLL
 from twilight.envs.observation import ACTION_SPACE, SLICES
@@ -271,14 +272,19 @@ def report(player: Player, options: argparse.Namespace) -> None:
 
 def main() -> None:
     """Train, and tell how it went."""
-    parser = argparse.ArgumentParser(description="Train a small player by self-play.")
-    parser.add_argument("--games", type=int, default=64, help="games at once")
-    parser.add_argument("--workers", type=int, default=2, help="worker processes")
-    parser.add_argument("--steps", type=int, default=700_000, help="answers to learn from")
-    parser.add_argument("--evaluate", type=int, default=400, help="games against random")
+    parser = OneLineParser(description="Train a small player by self-play.")
+    parser.add_argument("--games", type=positive, default=64, help="games at once")
+    parser.add_argument("--workers", type=whole, default=2, help="worker processes")
+    parser.add_argument("--steps", type=positive, default=700_000, help="answers to learn from")
+    parser.add_argument("--evaluate", type=positive, default=400, help="games against random")
     parser.add_argument("--seed", type=int, default=1, help="the same seed, the same result")
     parser.add_argument("--save", type=Path, help="write the weights to this .npz file")
     options = parser.parse_args()
+    if options.workers > min(options.games, options.evaluate):
+        fewest = min(options.games, options.evaluate)
+        parser.error(f"{fewest} games can't be played by {options.workers} workers")
+    if options.save is not None and not options.save.parent.is_dir():
+        parser.error(f"there is no folder for {str(options.save)!r}")
 
     started = time.monotonic()
     player = Player()

@@ -3,11 +3,11 @@
 python examples/vector_speed.py --workers 1 2
 """
 
-import argparse
 import time
 
 import numpy as np
 
+from twilight.cli.arguments import OneLineParser, positive, whole
 from twilight.envs.vector import VectorEnv
 
 
@@ -25,12 +25,14 @@ def steps_per_second(games: int, workers: int, steps: int) -> float:
 
 def main() -> None:
     """Measure with each number of workers."""
-    parser = argparse.ArgumentParser(description="Measure the vectorised environment.")
-    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
-    parser.add_argument("--games", type=int, default=128, help="games at once")
-    parser.add_argument("--steps", type=int, default=100, help="steps of each game")
-    parser.add_argument("--repeat", type=int, default=5, help="measure so often, tell the best")
+    parser = OneLineParser(description="Measure the vectorised environment.")
+    parser.add_argument("--workers", type=whole, nargs="+", default=[1, 2])
+    parser.add_argument("--games", type=positive, default=128, help="games at once")
+    parser.add_argument("--steps", type=positive, default=100, help="steps of each game")
+    parser.add_argument("--repeat", type=positive, default=5, help="measure so often")
     options = parser.parse_args()
+    if max(options.workers) > options.games:
+        parser.error(f"{options.games} games can't be played by {max(options.workers)} workers")
     for workers in options.workers:
         speeds = [
             steps_per_second(options.games, workers, options.steps) for _ in range(options.repeat)

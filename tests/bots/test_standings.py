@@ -5,7 +5,7 @@ from array import array
 import pytest
 
 from twilight.bots.arena.matches import Result
-from twilight.bots.arena.standings import interval, quantile, ratings, standings
+from twilight.bots.arena.standings import can_be_rated, interval, quantile, ratings, standings
 from twilight.engine.types import NOBODY, US, USSR, Actor, Reason
 
 
@@ -76,3 +76,9 @@ def test_a_bot_that_never_wins_still_has_a_rating() -> None:
     strong, weak = ratings([result("a", "b", US) for _ in range(10)], ["a", "b"])
     assert strong.bot == "b"
     assert 100 < strong.elo - weak.elo < 1000
+
+
+def test_bots_that_no_game_joins_are_not_rated() -> None:
+    met = [result("a", "b", US), result("c", "d", US)]
+    assert not can_be_rated(met, ["a", "b", "c", "d"])
+    assert can_be_rated([*met, result("d", "a", US)], ["a", "b", "c", "d"])

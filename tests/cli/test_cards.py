@@ -154,7 +154,10 @@ def test_an_unknown_number(capsys: pytest.CaptureFixture[str]) -> None:
 # All cards
 
 
-def test_all_cards_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_cards_are_listed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
     said = output(capsys, "cards")
     rows = [line for line in said.splitlines() if line.startswith("│")]
     assert len(rows) == 110

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.commands import exit_code
 from tests.replays.games import random_log
 from twilight.cli.main import main
 from twilight.replays.files import load_any
@@ -33,7 +34,7 @@ def test_check(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = json.loads(capsys.readouterr().out)
     assert data["files_agreed"] == 0
     assert len(data["disagreements"]) == 1
-    assert main(["check", "missing.txt"]) == 2
+    assert exit_code(["check", "missing.txt"]) == 2
 
 
 def test_import_and_export(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -52,7 +53,7 @@ def test_refusals(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = str(log.with_suffix(".json"))
     log.write_text("hello\n")
     assert main(["import", str(log), "-o", output]) == 2
-    assert "line 1" in capsys.readouterr().err
+    assert "line 1: this is no log" in capsys.readouterr().err
     log.write_text(LOG.replace("Military Ops to", "Military Ops to 1", 1))
     assert main(["import", str(log), "-o", output]) == 2
     log.write_text(LOG.replace(" [0][4]", " [0][5]", 1).replace(" [1][0]", " [8][0]", 1))

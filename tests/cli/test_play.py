@@ -308,7 +308,7 @@ def test_a_game_that_breaks_off_is_saved(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--us", "deep_blue"], "unknown player 'deep_blue'; known are human"),
+        (["--us", "deep_blue"], "unknown bot 'deep_blue'; known are random"),
         (["--rules", "chess"], "unknown preset 'chess'"),
         (["--set", "weather=fine"], "unknown option 'weather'"),
         (["--set", "china_space=maybe"], "option china_space can't be 'maybe'"),

@@ -175,7 +175,7 @@ def test_another_language(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nowhere.json"], "nowhere.json can't be read: No such file or directory"),
+        (["nowhere.json"], "there is no file 'nowhere.json'"),
         ([__file__], "this is no saved game"),
         (["{file}", "--at", "T99"], "'T99' is no place in this game"),
         (["{file}", "--at", ""], "'' is no place in this game"),

@@ -88,7 +88,7 @@ def test_the_summary_is_readable(capsys: pytest.CaptureFixture[str]) -> None:
         (["--games", "many"], "argument --games: 'many' is not a whole number from 1"),
         (["--games", "0"], "argument --games: '0' is not a whole number from 1"),
         (["--jobs", "-1"], "argument --jobs: '-1' is not a whole number from 1"),
-        (["--us", "human"], "unknown player 'human'; known are"),
+        (["--us", "human"], "unknown bot 'human'; known are"),
         (["--rules", "chess"], "unknown preset 'chess'; known are deluxe"),
         (["--set", "weather=fine"], "unknown option 'weather'"),
         (["--set", "optional_cards"], "a setting is written option=value"),

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,6 +20,7 @@ from twilight.replays.exporting.export_log import export_log
 from twilight.replays.saves import game_to_dict, to_text
 from twilight.server.workers.pool import WorkerFailed, WorkerPool
 from twilight.server.workers.process import Answer, ReadLog, Think, Thinker, solve
+from twilight.server.workers.thinking import ladder
 from twilight.server.workers.turns import Asker
 
 ME = Asker("me", "here")
@@ -131,3 +133,33 @@ def test_the_game_goes_on_when_no_worker_answers(folder: Path) -> None:
             while not (live.prompt and live.prompt["yours"]):
                 live.until("update")
         assert "twilight_workers_replaced_total" in client.http.get("/metrics").text
+
+
+def test_a_bot_of_another_author_is_offered_and_plays(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (folder / "other_author.py").write_text(
+        "class Last:\n"
+        "    '''Takes the last option.'''\n\n"
+        "    def choose(self, seen, decision):\n"
+        "        return decision.options[-1]\n",
+        encoding="utf-8",
+    )
+    monkeypatch.syspath_prepend(str(folder))
+    with LiveServer(settings_for(folder, bots="Latest=other_author:Last")) as server:
+        client = server.client()
+        offered: list[Any] = list(client.get("/bots"))
+        assert offered[-1] == {"bot": "Latest", "text": "Takes the last option."}
+        game = client.create(mode="computer", bot="Latest", side="us", seed="3")["id"]
+        # The USSR sets up first: all that it may place goes to the last country on the list.
+        with client.live(game) as live:
+            while not (update := live.until("update"))["view"]["prompt"]["yours"]:
+                pass
+        placed = [both["ussr"] for both in update["view"]["influence"].values()]
+        assert max(placed) >= 6
+        assert update["stand_in"] is None
+
+
+def test_any_level_may_stand_in_for_a_bot_of_another_author() -> None:
+    assert ladder("other_author:Last")[1:] == ladder("officer")
+    assert ladder("general:seconds=9")[1:] == ladder("general")[1:]

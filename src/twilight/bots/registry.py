@@ -1,22 +1,32 @@
-"""The levels by name.
+"""Bots by name: the levels, and those of other authors.
 
-`make_bot("general:seconds=0.3", seed)` makes one by its name and options; docs/bots.md tells how
-strong they are.
+`make_bot("general:seconds=0.3", seed)` makes one by its name and options, `make_bot("mine:Bold")`
+one of another author; docs/bots.md tells how strong the levels are, docs/writing-a-bot.md how to
+write one.
 """
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from twilight.bots.players.baseline import Baseline
 from twilight.bots.players.general import General
 from twilight.bots.players.officer import Officer
 from twilight.bots.players.random_bot import RandomBot
 from twilight.bots.players.recruit import Recruit
+from twilight.bots.plugged_in import (
+    CannotPlugIn,
+    Maker,
+    load_class,
+    load_entry,
+    make_foreign,
+    options_of,
+    plugged_in,
+    read_value,
+)
 from twilight.bots.programs.program import Program
 from twilight.engine.driver import AnyPlayer
 
 # From the weakest to the strongest; the first line of each docstring is what people are told.
-BOTS: Final[dict[str, Callable[..., AnyPlayer]]] = {
+BOTS: Final[dict[str, Maker]] = {
     "random": RandomBot,
     "recruit": Recruit,
     "baseline": Baseline,
@@ -42,17 +52,24 @@ class Spec(NamedTuple):
     """A bot as it is named: its name, its options, and a seed if one is given."""
 
     name: str
-    options: dict[str, float]
+    options: dict[str, Any]
     seed: str | None
 
 
+def known_bots() -> list[str]:
+    """List what a bot can be called, for messages and help."""
+    return [*BOTS, *(name for name in plugged_in() if name not in BOTS), "MODULE:CLASS"]
+
+
 def parse_spec(text: str) -> Spec:
-    """Read `name` or `name:option=value,option=value`."""
+    """Read `name` or `name:option=value,option=value`; a name may be `module:Class`."""
     name, colon, settings = text.partition(":")
-    if name not in BOTS:
-        raise UnknownBot(f"unknown bot {name!r}; known are {', '.join(BOTS)}")
-    known = OPTIONS.get(name, {})
-    options: dict[str, float] = {}
+    if name not in BOTS and name not in plugged_in():
+        class_name, colon, settings = settings.partition(":")
+        if not name or not class_name or "=" in class_name:
+            raise UnknownBot(f"unknown bot {name!r}; known are {', '.join(known_bots())}")
+        name = f"{name}:{class_name}"
+    options: dict[str, Any] = {}
     seed = None
     for setting in settings.split(",") if colon else ():
         option, equals, value = setting.partition("=")
@@ -60,13 +77,27 @@ def parse_spec(text: str) -> Spec:
             raise UnknownBot(f"an option of a bot is written option=value, not {setting!r}")
         if option == SEED:
             seed = value
-        elif option in known:
-            options[option] = _number(name, option, value)
         else:
-            raise UnknownBot(
-                f"bot {name} has no option {option!r}; it has {', '.join([*known, SEED])}"
-            )
+            options[option] = _option(name, option, value)
     return Spec(name, options, seed)
+
+
+def maker_of(name: str) -> Maker:
+    """Return the class of a bot, whoever has written it."""
+    if name in BOTS:
+        return BOTS[name]
+    try:
+        entry = plugged_in().get(name)
+        return load_entry(entry) if entry is not None else load_class(*name.split(":", 1))
+    except CannotPlugIn as error:
+        raise UnknownBot(str(error)) from error
+
+
+def _option(name: str, option: str, text: str) -> Any:
+    known = list(OPTIONS.get(name, {})) if name in BOTS else options_of(maker_of(name))
+    if known is not None and option not in known:
+        raise UnknownBot(f"bot {name} has no option {option!r}; it has {', '.join([*known, SEED])}")
+    return _number(name, option, text) if name in BOTS else read_value(text)
 
 
 def _number(name: str, option: str, text: str) -> float:
@@ -91,4 +122,11 @@ def make_bot(text: str, seed: str = "0") -> AnyPlayer:
     if text.startswith(PROGRAM):
         return Program(text.removeprefix(PROGRAM), seed)
     spec = parse_spec(text)
-    return BOTS[spec.name](seed if spec.seed is None else spec.seed, **spec.options)
+    seed = seed if spec.seed is None else spec.seed
+    make = maker_of(spec.name)
+    if spec.name in BOTS:
+        return make(seed, **spec.options)
+    try:
+        return make_foreign(spec.name, make, seed, spec.options)
+    except CannotPlugIn as error:
+        raise UnknownBot(str(error)) from error

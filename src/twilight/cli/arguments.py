@@ -6,14 +6,20 @@ from pathlib import Path
 from typing import NoReturn
 
 from twilight.bots.programs.program import ProgramError, check_command
-from twilight.bots.registry import BOTS, PROGRAM, UnknownBot, parse_spec
+from twilight.bots.registry import BOTS, PROGRAM, UnknownBot, make_bot
 from twilight.engine.rules import PRESETS, Rules, RulesError, make_rules, parse_setting
 from twilight.engine.text.language import LANGUAGES, LanguageError
+from twilight.replays.files import SAMPLE
 from twilight.replays.saves import SaveError
 
 HUMAN = "human"
 # What a user can get wrong; every command turns these into one line and exit code 2.
 BAD_INPUT = (LanguageError, ProgramError, RulesError, SaveError, UnknownBot)
+
+
+# What study commands take; `sample` is the game between bots that comes with the program.
+GAME_FILE = "a saved game or a log in the public format, or `sample`: a game between bots"
+LOG_FILE = "a log in the public format, or `sample`: a game between bots"
 
 
 class BadInput(ValueError):
@@ -75,20 +81,20 @@ def add_player_arguments(
 ) -> None:
     """Let a command take a player for each side; which is the default is only told here."""
     known = ", ".join([HUMAN, *BOTS] if humans else BOTS)
+    known += ", an entry point `twilight.bots` or MODULE:CLASS"
     parser.add_argument("--us", metavar="PLAYER", help=f"{known} (default: {us})")
     parser.add_argument("--ussr", metavar="PLAYER", help=f"{known} (default: {ussr})")
 
 
 def check_player(name: str, *, humans: bool) -> str:
-    """Return a player, a bot with its options, or refuse one that does not exist."""
+    """Return a player, a bot with its options, or refuse one that can't be had."""
+    if humans and name == HUMAN:
+        return name
     if name.startswith(PROGRAM):
         check_command(name.removeprefix(PROGRAM))
         return name
-    known = [HUMAN, *BOTS] if humans else list(BOTS)
-    if name.partition(":")[0] not in known:
-        raise BadInput(f"unknown player {name!r}; known are {', '.join(known)}")
-    if name != HUMAN:
-        parse_spec(name)
+    # Made once here: what is wrong with a bot should show before the first game.
+    make_bot(name)
     return name
 
 
@@ -104,12 +110,32 @@ def add_language_argument(parser: argparse.ArgumentParser) -> None:
 
 def positive(text: str) -> int:
     """Read a whole number from 1."""
+    return _whole_from(1, text)
+
+
+def whole(text: str) -> int:
+    """Read a whole number from 0."""
+    return _whole_from(0, text)
+
+
+def _whole_from(least: int, text: str) -> int:
     try:
         number = int(text)
     except ValueError:
-        number = 0
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1")
+        number = least - 1
+    if number < least:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least}")
+    return number
+
+
+def positive_seconds(text: str) -> float:
+    """Read a time in seconds."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
     return number
 
 
@@ -118,6 +144,16 @@ def existing_directory(text: str) -> Path:
     path = Path(text)
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is no directory")
+    return path
+
+
+def game_file(text: str) -> Path:
+    """Read the name of a file that is there, or take the game that comes with the program."""
+    path = Path(text)
+    if text == "sample" and not path.exists():
+        return SAMPLE
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {text!r}")
     return path
 
 

@@ -26,10 +26,10 @@ from twilight.cli.commands import (
     serve,
     simulate,
 )
+from twilight.cli.start import INTERRUPTED
 from twilight.engine.game import is_compiled
 from twilight.server.version import package_version
 
-INTERRUPTED = 130
 # Each has add_parser(subparsers), which registers its run(arguments) -> exit code.
 COMMANDS = (
     play,
@@ -55,11 +55,13 @@ COMMANDS = (
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return the exit code: 2 stands for bad input."""
-    arguments = make_parser().parse_args(argv)
     try:
-        code: int = arguments.run(arguments)
-        # Whoever reads the output may be gone, and this is the last moment to notice.
-        sys.stdout.flush()
+        try:
+            arguments = make_parser().parse_args(argv)
+            code: int = arguments.run(arguments)
+        finally:
+            # Whoever reads the output may be gone, and this is the last moment to notice.
+            sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

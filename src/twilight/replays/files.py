@@ -1,12 +1,14 @@
 """Game files of any kind that can be replayed: saved games, and logs in the public format."""
 
 from pathlib import Path
+from typing import Final
 
-from twilight.replays.format.parser import LogError, parse
+from twilight.replays.format.parser import LOG_BEGINS, LogError, parse
 from twilight.replays.importing.import_log import import_log
 from twilight.replays.saves import SavedGame, SaveError, from_text, game_from_dict, read_text
 
-_LOG_BEGINS = "SETUP: "
+# A log of a game between two bots, for those who have none at hand.
+SAMPLE: Final = Path(__file__).parent / "data" / "sample.txt"
 
 
 def load_any(path: str | Path, *, journal: bool | None = None) -> SavedGame:
@@ -16,7 +18,7 @@ def load_any(path: str | Path, *, journal: bool | None = None) -> SavedGame:
     """
     text = read_text(path)
     try:
-        if text.startswith(_LOG_BEGINS):
+        if text.startswith(LOG_BEGINS):
             return import_log(parse(text))
         return game_from_dict(from_text(text), journal=journal)
     except (LogError, SaveError) as error:

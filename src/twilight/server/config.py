@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from platformdirs import user_config_path, user_data_path
 
+from twilight.bots.registry import BOTS
+
 ENVIRONMENT_PREFIX: Final = "TWILIGHT_"
 DEFAULT_FILE: Final = "server.toml"
 
@@ -47,6 +49,9 @@ class Settings:
         4.0, "how long a computer player waits for its turn before a weaker one stands in"
     )
     thoughts_per_person: int = setting(2, "how many thoughts one player may have at once")
+    bots: str = setting(
+        "", "further computer players, divided by commas: an entry point, or NAME=MODULE:CLASS"
+    )
     idle_seconds: float = setting(120.0, "how long a game that nobody watches stays in memory")
     grace_seconds: float = setting(120.0, "how long a clock stands still after a lost connection")
     lobby_days: float = setting(7.0, "how long the lobby lists a game in which nothing happens")
@@ -89,6 +94,16 @@ class Settings:
     def sqlite_file(self) -> Path:
         """The file of an SQLite database."""
         return Path(self.database_url.partition(":///")[2])
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """The computer players by the name that people see, each as the registry takes it."""
+        offered = {name: name for name in BOTS}
+        for one in self.bots.split(","):
+            if one.strip():
+                name, equals, bot = one.strip().partition("=")
+                offered[name.strip()] = bot.strip() if equals else name.strip()
+        return offered
 
     @property
     def is_secure(self) -> bool:

@@ -119,6 +119,16 @@ class Rating:
     score: float
 
 
+def can_be_rated(results: Iterable[Result], bots: list[str]) -> bool:
+    """Tell whether the games join all bots, so that each can be compared with each."""
+    joined = {bot: {bot} for bot in bots}
+    for result in results:
+        group = joined[result.bots[USSR]] | joined[result.bots[US]]
+        for bot in group:
+            joined[bot] = group
+    return len(joined[bots[0]]) == len(bots)
+
+
 def ratings(results: Iterable[Result], bots: list[str]) -> list[Rating]:
     """Rate the bots by the model of Bradley and Terry, the strongest first.
 

@@ -2,14 +2,21 @@
 
 import argparse
 import json
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+import sys
 from pathlib import Path
 from typing import Any
 
 from twilight.bots.arena.agreement import TOP, Agreement, agreement, can_rank, questions
 from twilight.bots.registry import make_bot
-from twilight.cli.arguments import BadInput, check_player, positive
+from twilight.cli.arguments import (
+    GAME_FILE,
+    BadInput,
+    check_player,
+    game_file,
+    positive,
+)
+from twilight.cli.parallel import run_in_processes
+from twilight.cli.start import INTERRUPTED
 from twilight.replays.files import load_any
 
 
@@ -22,7 +29,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         " three, choices of a card and its use is what was played.",
     )
     parser.add_argument("bot", metavar="BOT", help="a bot, with its options: name:option=value")
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a log or saved game")
+    parser.add_argument("files", nargs="+", type=game_file, metavar="FILE", help=GAME_FILE)
     parser.add_argument("--jobs", type=positive, default=1, help="processes to use (default: 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
@@ -33,20 +40,19 @@ def run(arguments: argparse.Namespace) -> int:
     bot = check_player(arguments.bot, humans=False)
     if not can_rank(make_bot(bot)):
         raise BadInput(f"bot {bot} does not rank its plays")
-    for path in arguments.files:
-        if not path.is_file():
-            raise BadInput(f"{path} is no file")
     tasks = [(bot, path) for path in arguments.files]
-    if arguments.jobs == 1:
-        counted = [agree_on_file(task) for task in tasks]
-    else:
-        with ProcessPoolExecutor(arguments.jobs, mp_context=get_context("spawn")) as executor:
-            counted = list(executor.map(agree_on_file, tasks))
     total = Agreement()
-    for one in counted:
-        total.add(one)
-    report(bot, len(tasks), total, as_json=arguments.json)
-    return 0
+    done = 0
+    interrupted = False
+    try:
+        for one in run_in_processes(agree_on_file, tasks, arguments.jobs):
+            total.add(one)
+            done += 1
+    except KeyboardInterrupt:
+        interrupted = True
+        print(f"twilight: interrupted after {done} of {len(tasks)} games", file=sys.stderr)
+    report(bot, done, total, as_json=arguments.json)
+    return INTERRUPTED if interrupted else 0
 
 
 def agree_on_file(task: tuple[str, Path]) -> Agreement:

@@ -2,15 +2,15 @@
 
 import argparse
 import json
-import sys
 from itertools import combinations
 from typing import Any
 
 from twilight.bots.arena.matches import Match, matches
-from twilight.bots.arena.standings import Rating, ratings, standings
+from twilight.bots.arena.standings import Rating, can_be_rated, ratings, standings
 from twilight.cli.arguments import BadInput, check_player, rules_from
 from twilight.cli.commands.simulate import add_match_arguments
-from twilight.cli.parallel import play_all
+from twilight.cli.series import play_all
+from twilight.cli.start import INTERRUPTED
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -45,25 +45,26 @@ def run(arguments: argparse.Namespace) -> int:
             paired=True,
             crash_directory=arguments.crash_directory,
         )
-    batch = play_all(planned, arguments.jobs, arguments.ray)
-    if batch.crash:
-        print(f"twilight: {batch.crash}", file=sys.stderr)
+    # Every two meet early, so that a series that is ended early says something of all.
+    planned.sort(key=lambda match: match.number)
+    series = play_all(planned, arguments.jobs, arguments.ray)
+    if series.crash:
         return 1
-    table = ratings(batch.results, bots)
+    table = ratings(series.results, bots) if can_be_rated(series.results, bots) else []
     if arguments.json:
-        found = standings(batch.results)
+        found = standings(series.results)
         print(
             json.dumps(
                 {
-                    "games": len(batch.results),
+                    "games": len(series.results),
                     "ratings": [as_dict(rating) for rating in table],
-                    "bots": {bot: found[bot].to_dict() for bot in bots},
+                    "bots": {bot: found[bot].to_dict() for bot in bots if bot in found},
                 }
             )
         )
-    else:
+    elif table:
         print_table(table)
-    return 0
+    return INTERRUPTED if series.interrupted else 0
 
 
 def as_dict(rating: Rating) -> dict[str, object]:

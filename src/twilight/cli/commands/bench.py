@@ -3,7 +3,6 @@
 import argparse
 import json
 import platform
-import resource
 import statistics
 import sys
 from collections.abc import Callable
@@ -11,10 +10,10 @@ from functools import partial
 from random import Random
 from time import perf_counter
 
-from rich.console import Console
 from rich.table import Table
 
-from twilight.cli.arguments import fail
+from twilight.cli.arguments import fail, positive_seconds
+from twilight.cli.terminal.console import make_console
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_at_random
 from twilight.engine.game import Game, is_compiled
@@ -33,7 +32,9 @@ REPEATS = 20
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the command."""
     parser = subparsers.add_parser("bench", help="measure the speed of the engine")
-    parser.add_argument("--seconds", type=float, default=6.0, help="for random play (default: 6)")
+    parser.add_argument(
+        "--seconds", type=positive_seconds, default=6.0, help="for random play (default: 6)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.set_defaults(run=run)
 
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
     table = Table("figure", "value")
     for name, value in figures.items():
         table.add_row(name, f"{value:,.2f}" if isinstance(value, float) else str(value))
-    Console().print(table)
+    make_console().print(table)
     return 0
 
 
@@ -76,7 +77,7 @@ def measure(seconds: float) -> dict[str, object]:
         "observe_us": statistics.median(looks),
         "sample_world_us": statistics.median(worlds),
         "state_bytes": state_size(positions[0].state),
-        "peak_memory_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "peak_memory_mb": peak_memory(),
         "yardstick_chess_plies_per_second": chess.rate(),
         "ratio_to_yardstick": play.rate() / chess.rate(),
     }
@@ -145,6 +146,15 @@ def microseconds(work: Callable[[], object]) -> float:
     for _ in range(REPEATS):
         work()
     return (perf_counter() - start) / REPEATS * 1e6
+
+
+def peak_memory() -> float | None:
+    """Return the most memory that this process has had, in MB; Windows does not tell."""
+    try:
+        import resource
+    except ImportError:  # pragma: no cover
+        return None
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def state_size(state: State) -> int:

@@ -6,11 +6,11 @@ from difflib import SequenceMatcher
 from textwrap import fill
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from twilight.cli.arguments import BadInput
+from twilight.cli.terminal.console import make_console
 from twilight.cli.terminal.matching import find, plain
 from twilight.cli.terminal.screen import side_style
 from twilight.engine.cards import (
@@ -41,8 +41,6 @@ from twilight.engine.text.describe import (
 from twilight.engine.types import ACTOR_NAMES, NOBODY, PERIOD_NAMES
 
 SUGGESTIONS = 4
-# Where the output goes to a file or a pipe nobody has set a width.
-_WIDTH_OF_FILES = 100
 _ARTICLES = ("the ", "la ", "el ", "los ")
 
 
@@ -227,11 +225,3 @@ def run_cards(arguments: argparse.Namespace) -> int:
         )
     make_console().print(table)
     return 0
-
-
-def make_console() -> Console:
-    """Return a console that prints what it is given, and wide enough where nobody looks on."""
-    console = Console(highlight=False, markup=False, emoji=False)
-    if not console.is_terminal:
-        console.width = _WIDTH_OF_FILES
-    return console

@@ -2,11 +2,11 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
-from twilight.cli.arguments import BadInput
+from twilight.cli.arguments import LOG_FILE, BadInput, game_file
 from twilight.replays.checking.check_logs import check_files
+from twilight.replays.format.parser import LogError, NotALog, read_log
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -17,7 +17,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Replay logs in the public format and compare all that they state with what"
         " the engine does. The exit code is 0 only if everything agrees.",
     )
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a log")
+    parser.add_argument("files", nargs="+", type=game_file, metavar="LOG", help=LOG_FILE)
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.set_defaults(run=run)
 
@@ -25,8 +25,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check the files and print what came of it."""
     for path in arguments.files:
-        if not path.is_file():
-            raise BadInput(f"{path} is no file")
+        # Before hours of work on the others.
+        try:
+            read_log(path)
+        except NotALog as error:
+            raise BadInput(f"{path}: {error.problem}") from error
+        except LogError:
+            continue
     report = check_files(arguments.files)
     if arguments.json:
         print(json.dumps(report.as_dict(), indent=2))

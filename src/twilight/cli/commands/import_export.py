@@ -4,7 +4,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from twilight.cli.arguments import BadInput, add_rules_arguments, names_rules, rules_from
+from twilight.cli.arguments import (
+    GAME_FILE,
+    LOG_FILE,
+    BadInput,
+    add_rules_arguments,
+    game_file,
+    names_rules,
+    rules_from,
+)
 from twilight.engine.types import ACTOR_NAMES, SIDES, Actor
 from twilight.replays.exporting.export_log import ExportError, export_log
 from twilight.replays.files import load_any
@@ -20,7 +28,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="turn a log of a real game into a saved game",
         description="Play a log in the public format through the engine and save the game.",
     )
-    importing.add_argument("log", type=Path, metavar="LOG", help="a log")
+    importing.add_argument("log", type=game_file, metavar="LOG", help=LOG_FILE)
     importing.add_argument(
         "-o", "--output", type=Path, required=True, metavar="FILE", help="where the game goes"
     )
@@ -31,7 +39,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="write a game as a log or as JSON",
         description="Write a saved game or a log in the public log format or as JSON.",
     )
-    exporting.add_argument("file", type=Path, help="a saved game or a log")
+    exporting.add_argument("file", type=game_file, help=GAME_FILE)
     exporting.add_argument("--format", choices=("text", "json"), default="text")
     exporting.add_argument("-o", "--output", type=Path, metavar="FILE", help="instead of printing")
     exporting.set_defaults(run=run_export)

@@ -2,7 +2,6 @@
 
 import argparse
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -20,7 +19,14 @@ from twilight.analysis.odds import (
     space_odds,
     war_odds,
 )
-from twilight.cli.arguments import BadInput, add_rules_arguments, positive, rules_from
+from twilight.cli.arguments import (
+    GAME_FILE,
+    BadInput,
+    add_rules_arguments,
+    game_file,
+    positive,
+    rules_from,
+)
 from twilight.cli.commands.cards import find_card
 from twilight.cli.terminal.console import make_console
 from twilight.cli.terminal.matching import pick
@@ -75,7 +81,7 @@ def _add_value_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_position_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--file", type=Path, metavar="SAVE", help="a saved game")
+    parser.add_argument("--file", type=game_file, metavar="FILE", help=GAME_FILE)
     parser.add_argument(
         "--board", metavar="TEXT", default="", help='influence US/USSR: "iran 2/0, iraq 0/1"'
     )

@@ -1,13 +1,12 @@
 """`twilight replay`: steps through a recorded game, seen by one side or with everything open."""
 
 import argparse
-from pathlib import Path
 from typing import Any, Final
 
 from rich.console import RenderableType
 from rich.text import Text
 
-from twilight.cli.arguments import BadInput, add_language_argument
+from twilight.cli.arguments import GAME_FILE, BadInput, add_language_argument, game_file
 from twilight.cli.commands.cards import find_card
 from twilight.cli.terminal.console import Terminal
 from twilight.cli.terminal.log import log_lines
@@ -59,10 +58,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     """Register the command."""
     parser = subparsers.add_parser(
         "replay",
-        help="step through a saved game",
-        description="Step through a saved game, or print one moment of it.",
+        help="step through a saved game or a log",
+        description="Step through a saved game or a log in the public format, or print one moment"
+        " of it.",
     )
-    parser.add_argument("file", type=Path, help="a saved game")
+    parser.add_argument("file", type=game_file, help=GAME_FILE)
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument(
         "--at", metavar="PLACE", help="print the game at T4, T4.HL or T4.US.3 and stop"

@@ -1,7 +1,6 @@
 """`twilight score`: what a saved game would score now, and what is dangerous in it."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from rich.console import Console, RenderableType
@@ -21,6 +20,7 @@ from twilight.analysis.score import (
     southeast_asia_difference,
     swings,
 )
+from twilight.cli.arguments import GAME_FILE, game_file
 from twilight.cli.commands.odds import titled
 from twilight.cli.terminal.console import make_console
 from twilight.cli.terminal.screen import side_style, status
@@ -61,10 +61,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     """Register the command."""
     parser = subparsers.add_parser(
         "score",
-        help="preview the scoring of a saved game and its dangers",
-        description="Preview all scoring in a saved game, and grade the plays of who is to move.",
+        help="preview the scoring of a saved game or a log, and its dangers",
+        description="Preview all scoring at the end of a saved game or a log, and grade the plays"
+        " of who is to move.",
     )
-    parser.add_argument("file", type=Path, help="a saved game")
+    parser.add_argument("file", type=game_file, help=GAME_FILE)
     parser.add_argument(
         "--all", action="store_true", help="list the safe plays too, and every swing of a country"
     )

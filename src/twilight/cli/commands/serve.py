@@ -6,7 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from twilight.cli.arguments import BadInput, fail
+from twilight.cli.arguments import BadInput, check_player, fail
 
 if TYPE_CHECKING:
     from twilight.server.config import Settings
@@ -57,6 +57,8 @@ def settings_from(arguments: argparse.Namespace) -> "Settings":
         _ = settings.database_url, settings.further_origins
     except ConfigError as error:
         raise BadInput(str(error)) from error
+    for bot in settings.levels.values():
+        check_player(bot, humans=False)
     return settings
 
 

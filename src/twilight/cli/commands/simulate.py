@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -18,7 +17,8 @@ from twilight.cli.arguments import (
     positive,
     rules_from,
 )
-from twilight.cli.parallel import play_all
+from twilight.cli.series import play_all
+from twilight.cli.start import INTERRUPTED
 from twilight.engine.types import ACTOR_NAMES, NOBODY, US, USSR, Reason
 
 
@@ -75,20 +75,19 @@ def run(arguments: argparse.Namespace) -> int:
         crash_directory=arguments.crash_directory,
     )
     started = perf_counter()
-    batch = play_all(planned, arguments.jobs, arguments.ray)
+    series = play_all(planned, arguments.jobs, arguments.ray)
     seconds = perf_counter() - started
-    if batch.crash:
-        print(f"twilight: {batch.crash}", file=sys.stderr)
+    if series.crash:
         return 1
-    summary = summarise(batch.results, seconds)
-    found = standings(batch.results)
+    summary = summarise(series.results, seconds)
+    found = standings(series.results)
     if arguments.json:
         bots = {bot: standing.to_dict() for bot, standing in found.items()}
         print(json.dumps({**summary, "bots": bots}))
-    else:
+    elif series.results:
         print_summary(summary)
         print_standings(found)
-    return 0
+    return INTERRUPTED if series.interrupted else 0
 
 
 def summarise(results: list[Result], seconds: float) -> dict[str, Any]:

@@ -72,9 +72,17 @@ class Terminal:
             readline.clear_history()
 
 
+class OpenConsole(Console):
+    """A console that tells when nobody reads it any more, as `print` does."""
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to whoever prints; rich would end the program."""
+        raise BrokenPipeError
+
+
 def make_console() -> Console:
     """Make a console as wide as the terminal, and wide enough in a pipe."""
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = OpenConsole(highlight=False, markup=False, emoji=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console.width = PIPE_WIDTH
     return console

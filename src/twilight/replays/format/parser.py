@@ -22,6 +22,8 @@ from twilight.replays.format.lines import (
 )
 from twilight.replays.format.names import SIDE_BY_NAME
 
+LOG_BEGINS: Final = "SETUP: "
+
 
 class LogError(ValueError):
     """A text that is no log, or a line that no log can hold, with its number."""
@@ -31,6 +33,10 @@ class LogError(ValueError):
         self.number = number
         self.text = text
         self.problem = problem
+
+
+class NotALog(LogError):
+    """A file that can't be read, or that does not even begin like a log."""
 
 
 class BlockKind(IntEnum):
@@ -106,12 +112,12 @@ def read_log(path: str | Path) -> Log:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise LogError(0, str(path), f"can't be read ({error.strerror or error})") from error
+        raise NotALog(0, str(path), f"can't be read: {error.strerror or error}") from error
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         number = data.count(b"\n", 0, error.start) + 1
-        raise LogError(number, str(path), "this is no text file") from error
+        raise NotALog(number, str(path), "this is no text file") from error
     return parse(text)
 
 
@@ -141,9 +147,9 @@ class _Parser:
         self.blanks = 0
 
     def run(self) -> Log:
-        if not self.lines or not self.lines[0].startswith("SETUP: "):
+        if not self.lines or not self.lines[0].startswith(LOG_BEGINS):
             first = self.lines[0] if self.lines else ""
-            raise LogError(1, first[:80], "this is no log: it does not begin with 'SETUP: '")
+            raise NotALog(1, first[:80], f"this is no log: it does not begin with {LOG_BEGINS!r}")
         for text in self.lines:
             self.number += 1
             if text == "":
@@ -166,7 +172,7 @@ class _Parser:
                 self._add_line(end[1])
         elif self.number == 1:
             blocks.append(Block(BlockKind.SETUP, 1, text))
-            rest = text.removeprefix("SETUP: ")
+            rest = text.removeprefix(LOG_BEGINS)
             self.log.style = "A" if rest.startswith(": ") else "B"
             self._take_setup(rest.removeprefix(": "))
         elif blocks[-1].kind == BlockKind.SETUP and self._take_setup(text):

@@ -1,12 +1,12 @@
 """What can be done with games besides playing them: make, join, play again."""
 
 import secrets
+from collections.abc import Collection
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy import update
 
-from twilight.bots.registry import BOTS
 from twilight.engine.rules import OptionValue, Rules, RulesError, make_rules, rules_to_dict
 from twilight.server.errors import Refusal
 from twilight.server.messages.game import (
@@ -81,9 +81,9 @@ def _rules_of(wish: CreateGame) -> Rules:
         raise Refusal("bad_rules", f"{error}.") from error
 
 
-def _check(wish: CreateGame, who: Identity) -> None:
-    if wish.mode == COMPUTER and wish.bot not in BOTS:
-        known = ", ".join(BOTS)
+def _check(wish: CreateGame, who: Identity, levels: Collection[str]) -> None:
+    if wish.mode == COMPUTER and wish.bot not in levels:
+        known = ", ".join(levels)
         raise Refusal("bad_rules", f"There is no computer player {wish.bot!r}; known are {known}.")
     if wish.mode != COMPUTER and wish.bot:
         raise Refusal("bad_rules", "Only a game against the computer has a computer player.")
@@ -100,7 +100,7 @@ def _check(wish: CreateGame, who: Identity) -> None:
 
 async def create(hub: Hub, who: Identity, wish: CreateGame) -> Stored:
     """Make a game and take a seat at it."""
-    _check(wish, who)
+    _check(wish, who, hub.settings.levels)
     rules = _rules_of(wish)
     seat = 1 if wish.side == "us" else 0
     clock = clock_rules(wish.clock, hub.settings.grace_seconds)

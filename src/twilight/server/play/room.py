@@ -284,7 +284,8 @@ class Room:
 
     def _thought(self, seat: Seat) -> Think:
         """Write down what a computer player has to think about."""
-        bot = self.stored.seats[seat].bot or ""
+        name = self.stored.seats[seat].bot or ""
+        bot = self.hub.settings.levels.get(name, name)
         return Think(**self.position_task(), bot=bot, seed=f"{self.stored.row.seed}/{seat}")
 
     # People

@@ -1,9 +1,10 @@
 """Builds what does not change during a game, once for each language."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from twilight.bots.registry import BOTS
+from twilight.bots.registry import maker_of, parse_spec
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import (
     BATTLEGROUNDS,
@@ -164,10 +165,10 @@ def rules_info() -> RulesInfo:
     )
 
 
-def bot_infos() -> list[BotInfo]:
+def bot_infos(levels: Mapping[str, str]) -> list[BotInfo]:
     """List the computer players, with the first sentence of their documentation."""
     found = []
-    for name, make in BOTS.items():
-        text = (make.__doc__ or name).strip().splitlines()[0]
+    for name, bot in levels.items():
+        text = (maker_of(parse_spec(bot).name).__doc__ or name).strip().splitlines()[0]
         found.append(BotInfo(name, text))
     return found

@@ -31,7 +31,10 @@ class Thought:
 def ladder(bot: str) -> list[str]:
     """List a level and those that may stand in for it, each weaker than the one before."""
     levels = list(BOTS)
-    weaker = [one for one in reversed(levels[: levels.index(bot)]) if one != RANDOM]
+    name = bot.partition(":")[0]
+    # How strong a bot of another author is nobody knows: any level may stand in for it.
+    place = levels.index(name) if name in BOTS else len(levels)
+    weaker = [one for one in reversed(levels[:place]) if one != RANDOM]
     return [bot, *(one for one in weaker if one not in SLOW)]
 
 

@@ -33,9 +33,9 @@ async def rules() -> RulesInfo:
 
 
 @get("/api/v1/bots", summary="Computer players", tags=["rules"], cache_control=_CACHE)
-async def bots() -> list[BotInfo]:
+async def bots(hub: TheHub) -> list[BotInfo]:
     """List the computer players."""
-    return bot_infos()
+    return bot_infos(hub.settings.levels)
 
 
 @route(

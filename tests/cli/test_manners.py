@@ -1,0 +1,212 @@
+"""How every command behaves at its edges: interrupts, closed pipes, and what is no file."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from multiprocessing import active_children
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from tests.commands import exit_code
+from twilight.cli import parallel
+from twilight.replays.files import SAMPLE, load_any
+
+BEGIN = "import sys; from twilight.cli.start import main; sys.exit(main())"
+TWILIGHT = [sys.executable, "-c", BEGIN]
+ROOT = Path(__file__).parent.parent.parent
+
+
+# Plays the first game of a series at once, and thinks about the others for ever.
+PATIENT = """
+import pathlib, time
+from twilight.bots.players.random_bot import RandomBot
+
+class Patient(RandomBot):
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.quick = seed == "0" or seed.startswith("0/0/")
+
+    def choose(self, seen, decision):
+        if not self.quick:
+            pathlib.Path("waiting").touch()
+            time.sleep(3600)
+        return super().choose(seen, decision)
+"""
+
+
+def start(*arguments: str, folder: Path = ROOT) -> "subprocess.Popen[str]":
+    """Start the command in a session of its own, as a terminal would."""
+    return subprocess.Popen(
+        [*TWILIGHT, *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+
+# Interrupts
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_an_interrupt_gives_the_results_so_far(command: str, jobs: str, tmp_path: Path) -> None:
+    (tmp_path / "patient.py").write_text(PATIENT, encoding="utf-8")
+    bots = ["--us", "patient:Patient"] if command == "simulate" else ["patient:Patient", "random"]
+    process = start(command, *bots, "--games", "6", "--jobs", jobs, "--json", folder=tmp_path)
+    # In a worker the endless game may begin before the quick one is over; then nothing is done yet.
+    while not (tmp_path / "waiting").exists():
+        assert process.poll() is None, process.communicate()
+        sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate()
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    told = re.fullmatch(r"twilight: interrupted after (\d) of 6 games", err.strip())
+    assert told is not None, err
+    assert json.loads(out)["games"] == int(told[1])
+    assert jobs == "2" or int(told[1]) >= 1
+
+
+def test_an_interrupt_during_the_start_is_silent() -> None:
+    process = start("simulate", "--games", "100000")
+    sleep(0.3)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate()
+    # Before the first line of ours runs Python ends by the signal itself.
+    assert process.returncode in (130, -signal.SIGINT)
+    assert process.returncode != 130 or "Traceback" not in err
+
+
+def test_one_job_stays_in_this_process() -> None:
+    assert list(parallel.run_in_processes(lambda number: number + 1, [1, 2], 1)) == [2, 3]
+
+
+def test_many_jobs_give_every_answer() -> None:
+    assert sorted(parallel.run_in_processes(abs, [-1, 2, -3], 2)) == [1, 2, 3]
+
+
+def test_who_stops_listening_ends_the_workers() -> None:
+    answers = parallel.run_in_processes(abs, list(range(1000)), 2)
+    next(answers)
+    answers.close()  # type: ignore[attr-defined]
+    assert not active_children()
+
+
+# Pipes
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["--help"],
+        ["--version"],
+        ["replay", "--help"],
+        ["replay", "sample", "--at", "T2"],
+        ["score", "sample"],
+        ["check", "sample"],
+        ["export", "sample"],
+        ["cards"],
+        ["rules", "deluxe"],
+        ["odds", "coup", "iran", "--value", "3", "--side", "ussr"],
+        ["simulate", "--games", "1"],
+    ],
+    ids=" ".join,
+)
+def test_a_closed_pipe_is_no_error(command: list[str]) -> None:
+    process = start(*command)
+    assert process.stdout is not None
+    process.stdout.close()
+    process.stdout = None
+    _, err = process.communicate()
+    assert (process.returncode, err) == (0, "")
+
+
+# Files
+
+
+def test_the_sample_is_a_log_that_agrees(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["check", "sample"]) == 0
+    assert capsys.readouterr().out.startswith(f"{SAMPLE}: ")
+    assert load_any(SAMPLE).game.outcome is not None
+
+
+@pytest.mark.parametrize("command", ["replay", "score", "export", "odds", "import", "check"])
+def test_what_is_no_file_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = {
+        "odds": ["odds", "coup", "iran", "--value", "1", "--side", "us", "--file", "missing.txt"],
+        "import": ["import", "missing.txt", "-o", "game.json"],
+    }.get(command, [command, "missing.txt"])
+    assert exit_code(arguments) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "there is no file 'missing.txt'" in line
+
+
+def test_what_is_no_log_is_refused_before_the_others_are_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "note.txt"
+    for content in (b"Dear diary,\n", b"", b"\xff\xfe\x00"):
+        file.write_bytes(content)
+        assert exit_code(["check", "sample", str(file)]) == 2
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        (line,) = captured.err.splitlines()
+        assert line.startswith(f"twilight: {file}: this is no ")
+
+
+@pytest.mark.parametrize("seconds", ["-1", "0", "nan", "inf", "soon"])
+def test_bench_wants_some_time(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["bench", "--seconds", seconds]) == 2
+    assert f"{seconds!r} is no number of seconds above 0" in capsys.readouterr().err
+
+
+# Ray
+
+
+def test_a_cluster_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("ray")
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        assert exit_code(["simulate", "--games", "2", "--ray", address]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith(f"twilight: no Ray cluster answers at {address}: ")
+
+
+# Examples
+
+
+@pytest.mark.parametrize(
+    ("script", "arguments", "said"),
+    [
+        ("remote_bot.py", [], "the following arguments are required"),
+        ("remote_bot.py", ["nonsense", "game", "token"], "'nonsense' is no address"),
+        ("remote_bot.py", ["http://127.0.0.1:1", "game", "token"], "http://127.0.0.1:1"),
+        ("train_small.py", ["--games", "0"], "'0' is not a whole number from 1"),
+        ("train_small.py", ["--workers", "-1"], "'-1' is not a whole number from 0"),
+        ("train_small.py", ["--games", "1", "--workers", "2"], "1 games can't be played by 2"),
+        ("train_small.py", ["--save", "nowhere/here.npz"], "'nowhere/here.npz'"),
+        ("vector_speed.py", ["--steps", "none"], "'none' is not a whole number from 1"),
+        ("vector_speed.py", ["--games", "1", "--workers", "3"], "1 games can't be played by 3"),
+    ],
+)
+def test_examples_refuse_in_one_line(script: str, arguments: list[str], said: str) -> None:
+    finished = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / script), *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+    assert finished.returncode == 2
+    assert "Traceback" not in finished.stderr
+    assert said in finished.stderr.splitlines()[-1]
