@@ -11,8 +11,8 @@ SOURCES = Path("src/twilight")
 COMPILED_ROOMS = ("engine", "judgement", "analysis", "bots")
 # Words, tests, files and results: nothing in these is hot, and plain Python they may do as they
 # like.
-PLAIN_ROOMS = {"text", "arena"}
-PLAIN = {"__init__.py", "serial.py", "testing.py"}
+PLAIN_ROOMS = {"text", "arena", "net", "programs"}
+PLAIN = {"__init__.py", "judge.py", "serial.py", "testing.py"}
 # All is one library: seen as one by the compiler it runs about a fifth faster.
 OPTIMISED = ["-flto", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 

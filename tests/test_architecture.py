@@ -18,7 +18,17 @@ ROOMS: dict[str, set[str]] = {
     "envs": {"engine", "judgement", "analysis", "bots"},
     "learning": {"engine", "judgement", "analysis", "bots", "replays", "envs"},
     "server": {"engine", "judgement", "analysis", "bots", "replays", "envs", "study"},
-    "cli": {"engine", "judgement", "analysis", "bots", "replays", "envs", "study", "server"},
+    "cli": {
+        "engine",
+        "judgement",
+        "analysis",
+        "bots",
+        "replays",
+        "envs",
+        "learning",
+        "study",
+        "server",
+    },
 }
 FILES = sorted(SOURCE.rglob("*.py"))
 

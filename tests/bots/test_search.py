@@ -5,7 +5,7 @@ import pytest
 from tests.strategies import random_position
 from twilight.bots.choosing.caution import Caution
 from twilight.bots.choosing.operations import marker_rate
-from twilight.bots.players.general import General, elsewhere
+from twilight.bots.players.general import REGIONS, General, elsewhere
 from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
 from twilight.engine.board import countries_in
 from twilight.engine.decision import Decision
@@ -81,7 +81,7 @@ def test_operations_elsewhere_are_thought_of() -> None:
     bot = General("1")
     foresight, caution = bot.foresight(seen, US), Caution(seen)
     plays = bot.rate_all(decision, foresight, caution)
-    others = elsewhere(foresight, caution, plays)
+    others = elsewhere(foresight, caution, plays, REGIONS)
     markers = [play for play in others if play.mode == INFLUENCE]
     assert len({tuple(sorted(play.countries)) for play in markers}) == len(markers) > 1
     assert all(play.score <= plays[0].score + 0.01 for play in markers)

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from twilight.bots.players.baseline import Baseline
 from twilight.bots.players.general import General
+from twilight.bots.players.marshal import Marshal
 from twilight.bots.players.officer import Officer
 from twilight.bots.players.random_bot import RandomBot
 from twilight.bots.players.recruit import Recruit
@@ -32,6 +33,7 @@ BOTS: Final[dict[str, Maker]] = {
     "baseline": Baseline,
     "officer": Officer,
     "general": General,
+    "marshal": Marshal,
 }
 # Those that search for seconds before they answer; the others answer at once.
 SLOW: Final = frozenset({"general"})
@@ -39,6 +41,8 @@ SLOW: Final = frozenset({"general"})
 OPTIONS: Final[dict[str, dict[str, tuple[float, float]]]] = {
     "recruit": {"temperature": (0.01, 100.0)},
     "general": {"seconds": (0.01, 3600.0)},
+    # No time at all is the judgement alone.
+    "marshal": {"seconds": (0.0, 3600.0)},
 }
 SEED: Final = "seed"
 PROGRAM: Final = "program:"

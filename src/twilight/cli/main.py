@@ -25,6 +25,7 @@ from twilight.cli.commands import (
     score,
     serve,
     simulate,
+    train,
 )
 from twilight.cli.start import INTERRUPTED
 from twilight.engine.game import is_compiled
@@ -49,6 +50,7 @@ COMMANDS = (
     puzzles,
     score,
     programs,
+    train,
     bench,
 )
 

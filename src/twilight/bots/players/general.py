@@ -7,9 +7,9 @@ from twilight.bots.choosing.foresight import Foresight
 from twilight.bots.choosing.habits import Style
 from twilight.bots.players.officer import Officer, Play, rate_play
 from twilight.bots.search.halving import Candidate, Settings, Tournament
-from twilight.engine.board import REGION_MASKS
+from twilight.engine.board import REGION_MASKS, Mask
 from twilight.engine.decision import Decision
-from twilight.engine.ids import COUP, INFLUENCE, NO_CARD, PASS, Card
+from twilight.engine.ids import COUP, INFLUENCE, NO_CARD, PASS, Action, Card
 from twilight.engine.types import SCORED_REGIONS
 from twilight.engine.view import Observation
 
@@ -44,18 +44,28 @@ class General(Officer):
         # Of the two orders of event and operations the better one is enough.
         best = {(play.card, play.use): play for play in reversed(plays)}
         promising = [play for play in plays if best[play.card, play.use] is play]
-        promising += elsewhere(foresight, caution, promising)
+        promising = self.candidates(seen, foresight, caution, promising)
         promising.sort(key=lambda play: -play.score)
         ordered = [
             promising[place] for place in self._search(seen, [_opened(play) for play in promising])
         ]
         return [*ordered, *(play for play in plays if play not in promising)]
 
+    def candidates(
+        self, seen: Observation, foresight: Foresight, caution: Caution, plays: list[Play]
+    ) -> list[Play]:
+        """Add to the plays, the best first, others with the same card in other places."""
+        return plays + elsewhere(foresight, caution, plays, REGIONS)
+
     def headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
         """Order the headlines by what comes of them; those not looked at follow."""
-        rated = super().headlines(seen, decision)
+        rated = self.rated_headlines(seen, decision)
         candidates = [Candidate(score, (card,)) for score, card in rated]
         return [rated[place] for place in self._search(seen, candidates)]
+
+    def rated_headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
+        """Rate every card as a headline before any is played out, the best first."""
+        return super().headlines(seen, decision)
 
     def _search(self, seen: Observation, candidates: list[Candidate]) -> list[int]:
         """Order candidates, given with the best first, by playing the promising ones out."""
@@ -67,25 +77,39 @@ class General(Officer):
             if candidate.opinion > least
         ]
         order = list(range(len(candidates)))
-        if len(promising) < 2:
+        if len(promising) < 2 or not self._budget:
             return order
         state = seen.state
         seed = f"{self._seed}/{state.turn}/{state.round}/{state.segment}/{seen.viewer}"
-        ordered = Tournament(seen, promising, self._budget, settings, seed).run()
+        ordered = self.tournament(seen, promising, seed).run()
         return [*ordered, *order[len(promising) :]]
 
+    def tournament(self, seen: Observation, candidates: list[Candidate], seed: str) -> Tournament:
+        """Prepare to play candidates out."""
+        return Tournament(seen, candidates, self._budget, self._settings, seed)
 
-def elsewhere(foresight: Foresight, caution: Caution, plays: list[Play]) -> list[Play]:
-    """Find other places for the best influence and the best coup: the best in other regions."""
+
+REGIONS: Final = {
+    mode: tuple(REGION_MASKS[region] for region in SCORED_REGIONS) for mode in (INFLUENCE, COUP)
+}
+
+
+def elsewhere(
+    foresight: Foresight,
+    caution: Caution,
+    plays: list[Play],
+    places: "dict[Action, tuple[Mask, ...]]" = REGIONS,
+) -> list[Play]:
+    """Find other places for the best influence and the best coup: the best in each set."""
     found = []
-    for mode in (INFLUENCE, COUP):
+    for mode, masks in places.items():
         play = next((play for play in plays if play.mode == mode and play.countries), None)
         if play is None or play.score < plays[0].score - _NEAR:
             continue
         whole = rate_play(foresight, play.card, mode).score
         seen_plans = {tuple(sorted(play.countries))}
-        for region in SCORED_REGIONS:
-            other = rate_play(foresight, play.card, mode, REGION_MASKS[region])
+        for mask in masks:
+            other = rate_play(foresight, play.card, mode, mask)
             plan = tuple(sorted(other.countries))
             if not plan or plan in seen_plans or other.score < whole - _NEAR:
                 continue

@@ -70,11 +70,7 @@ class Officer:
             return decision.options[0]
         kind = decision.kind
         if kind is Kind.ROUND_CARD:
-            self._play = self.plays(seen, decision)[0]
-            self._placed = 0
-            self._turn_and_round = (seen.state.turn, seen.state.round)
-            card = self._play.card
-            return PASS if card == NO_CARD else card
+            return self.carry_out(seen, self.plays(seen, decision)[0])
         if kind is Kind.PLAY_MODE and seen.state.chosen[decision.actor] != NO_CARD:
             return self._choose_mode(seen, decision)
         if kind is Kind.HEADLINE:
@@ -82,6 +78,13 @@ class Officer:
         if kind in (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET):
             return self._follow_plan(seen, decision)
         return strategist_for(seen).answer(seen.state, safest(seen, decision))
+
+    def carry_out(self, seen: Observation, play: Play) -> Action:
+        """Make a play the plan of this round, and return its card."""
+        self._play = play
+        self._placed = 0
+        self._turn_and_round = (seen.state.turn, seen.state.round)
+        return PASS if play.card == NO_CARD else play.card
 
     def rank(self, seen: Observation, decision: Decision) -> list[tuple[Card, Action]]:
         """Order the plays of an action round, the best first."""
@@ -94,12 +97,10 @@ class Officer:
             return play.mode
         foresight = self.foresight(seen, decision.actor)
         options = safest(seen, decision).options
-        self._play = max(
-            (rate_play(foresight, card, mode) for mode in options), key=lambda one: one.score
-        )
-        self._placed = 0
-        self._turn_and_round = (seen.state.turn, seen.state.round)
-        return self._play.mode
+        plays = [rate_play(foresight, card, mode) for mode in options]
+        play = max(plays, key=lambda one: one.score)
+        self.carry_out(seen, play)
+        return play.mode
 
     def _follow_plan(self, seen: Observation, decision: Decision) -> Action:
         """Name the next country of the plan, as long as it is legal."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from twilight.bots.choosing.answers import Adviser
 from twilight.bots.choosing.operations import NOTHING
-from twilight.engine import ids
+from twilight.bots.choosing.quick_caution import RISKY
 from twilight.engine.board import countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
 from twilight.engine.changes import is_enemy_card
@@ -39,25 +39,6 @@ from twilight.judgement.evaluation.event_worth import EVENT_WORTH
 from twilight.judgement.evaluation.quick import QuickEvaluation
 from twilight.judgement.evaluation.tracks import rounds_to_come
 
-# Events that can bring DEFCON from 2 to 1 in the round of the side that plays them. The danger
-# solver finds such things out; a played-out turn has no time for it and errs on the safe side.
-_RISKY: Final = frozenset(
-    (
-        ids.DUCK_AND_COVER,
-        ids.WE_WILL_BURY_YOU,
-        ids.SOVIETS_SHOOT_DOWN_KAL_007,
-        ids.CIA_CREATED,
-        ids.LONE_GUNMAN,
-        ids.OLYMPIC_GAMES,
-        ids.SUMMIT,
-        ids.GRAIN_SALES_TO_SOVIETS,
-        ids.FIVE_YEAR_PLAN,
-        ids.MISSILE_ENVY,
-        ids.ORTEGA_ELECTED_IN_NICARAGUA,
-        ids.TEAR_DOWN_THIS_WALL,
-        ids.STAR_WARS,
-    )
-)
 _KEPT: Final = 0.8
 _SUICIDE: Final = 50.0
 _SPACE: Final = 0.5
@@ -131,7 +112,7 @@ class PlayoutPlayer(Adviser):
             return gain - _CHINA, mode
         owner = OWNER[card]
         worth = EVENT_WORTH[card]
-        risky = state.defcon <= 2 and card in _RISKY
+        risky = state.defcon <= 2 and card in RISKY
         if owner == 1 - side:
             if not is_prevented(state, card, side):
                 gain -= worth
@@ -214,7 +195,7 @@ class PlayoutPlayer(Adviser):
                 worth = EVENT_WORTH[card]
                 gain = -worth if is_enemy_card(card, side) else worth
                 gain -= 0.6 * gains[max(1, OPS[card])]
-                if state.defcon <= 2 and card in _RISKY:
+                if state.defcon <= 2 and card in RISKY:
                     gain -= _SUICIDE
             if gain > best:
                 best, chosen = gain, card

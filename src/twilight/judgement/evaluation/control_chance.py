@@ -59,7 +59,7 @@ def _chances(stability: int, flags: int, lead: int) -> Chances:
     return us, ussr, variance, log(1 - us), log(1 - ussr), log(us), log(ussr)
 
 
-_TABLE: Final = tuple(
+CHANCES_BY_LEAD: Final = tuple(
     tuple(
         tuple(
             _chances(stability, flags, lead) if stability else (0.0,) * 7
@@ -77,11 +77,12 @@ def look_up(stability: int, flags: int, lead: int) -> Chances:
         lead = WIDEST_LEAD
     elif lead < -WIDEST_LEAD:
         lead = -WIDEST_LEAD
-    return _TABLE[stability][flags][lead + WIDEST_LEAD]
+    return CHANCES_BY_LEAD[stability][flags][lead + WIDEST_LEAD]
 
 
 _BALANCES: Final = tuple(
-    tuple(tuple(chances[0] - chances[1] for chances in row) for row in rows) for rows in _TABLE
+    tuple(tuple(chances[0] - chances[1] for chances in row) for row in rows)
+    for rows in CHANCES_BY_LEAD
 )
 
 

@@ -9,7 +9,7 @@ from twilight.engine.types import EUROPE, SCORED_REGIONS, US, USSR
 
 # What control of Europe counts, which wins the game.
 EUROPE_CONTROL: Final = 30.0
-_POINTS: Final = tuple(
+REGION_POINTS: Final = tuple(
     (float(LEVEL_POINTS[region][1]), float(LEVEL_POINTS[region][2]), float(LEVEL_POINTS[region][3]))
     if region != EUROPE
     else (3.0, 7.0, EUROPE_CONTROL)
@@ -19,7 +19,7 @@ _POINTS: Final = tuple(
 
 def points_to_come(region: int, sums: list[float]) -> float:
     """Return the points that a region can be expected to give, from its sums of chances."""
-    presence, domination, control = _POINTS[region]
+    presence, domination, control = REGION_POINTS[region]
     (
         us,
         ussr,
@@ -69,7 +69,7 @@ def points_now(
         (us & battlegrounds).bit_count(),
         (ussr & battlegrounds).bit_count(),
     )
-    presence, domination, control = _POINTS[region]
+    presence, domination, control = REGION_POINTS[region]
     value = float(us_battle - ussr_battle)
     value += (us & NEXT_TO_SUPERPOWER[USSR]).bit_count()
     value -= (ussr & NEXT_TO_SUPERPOWER[US]).bit_count()

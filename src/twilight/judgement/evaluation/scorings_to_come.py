@@ -56,7 +56,7 @@ def scorings_to_come(seen: Observation) -> ScoringsToCome:
         elif card in state.discard_pile:
             outlook.later[region] = from_discards
         elif card in state.mid_deck:
-            outlook.later[region] = _first_in_mid_war(state.turn)
+            outlook.later[region] = first_in_mid_war(state.turn)
         if card == SOUTHEAST_ASIA_SCORING:
             outlook.later[region] *= _once(card, seen)
         else:
@@ -69,7 +69,8 @@ def _once(card: Card, seen: Observation) -> float:
     return 0.0 if card in seen.state.hands[seen.viewer] else 0.6
 
 
-def _first_in_mid_war(turn: int) -> float:
+def first_in_mid_war(turn: int) -> float:
+    """Return the worth of the scorings of a card that joins the pile in the mid war."""
     return LASTING ** (FIRST_MID_TURN + 1 - turn) * 1.4
 
 
@@ -84,16 +85,27 @@ def scorings_between_turns(state: State) -> ScoringsToCome:
         elif card in state.discard_pile:
             outlook.later[region] = from_discards
         elif card in state.mid_deck:
-            outlook.later[region] = _first_in_mid_war(turn)
+            outlook.later[region] = first_in_mid_war(turn)
         if card != SOUTHEAST_ASIA_SCORING:
             outlook.later[region] += LASTING ** (LAST_TURN - turn)
     return outlook
 
 
 def _later_scorings(state: State, turn: int, in_pile: int) -> tuple[float, float]:
-    """Return the worth of later scorings of a card that lies in the pile, and on the discards."""
+    discarded, mid, late = len(state.discard_pile), len(state.mid_deck), len(state.late_deck)
+    return later_scorings(turn, in_pile, discarded, mid, late)
+
+
+def later_scorings(
+    turn: int, in_pile: int, discarded: int, mid: int, late: int
+) -> tuple[float, float]:
+    """Return the worth of later scorings of a card that lies in the pile, and on the discards.
+
+    The numbers are the cards in the pile, on the discards, and in the decks of the mid and late
+    war as far as they have not joined the pile.
+    """
     pile = float(in_pile)
-    discards = float(len(state.discard_pile))
+    discards = float(discarded)
     # Chances that the card is in the pile, starting there or among the discards.
     first, second = 1.0, 0.0
     worths = [0.0, 0.0]
@@ -102,9 +114,9 @@ def _later_scorings(state: State, turn: int, in_pile: int) -> tuple[float, float
         turn += 1
         lasting *= LASTING
         if turn == FIRST_MID_TURN:
-            pile += len(state.mid_deck)
+            pile += mid
         if turn == FIRST_LATE_TURN:
-            pile += len(state.late_deck)
+            pile += late
         dealt = DEALT_EARLY if turn < FIRST_MID_TURN else DEALT_LATER
         if pile <= dealt:
             # All of the pile is dealt; the rest comes out of the reshuffled discards.

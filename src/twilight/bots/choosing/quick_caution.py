@@ -1,0 +1,110 @@
+"""Rules of thumb against losing at once: for play-outs and self-play, where the solver is too slow.
+
+They err on the safe side, and leave everything open where nothing would be left.
+"""
+
+from typing import Final
+
+from twilight.bots.choosing.operations import loses_by_coup
+from twilight.engine import ids
+from twilight.engine.board import NUMBER_OF_COUNTRIES, countries_in
+from twilight.engine.cards import OWNER, SCORING
+from twilight.engine.decision import Decision
+from twilight.engine.effects import Effect
+from twilight.engine.ids import COUP, DEGRADE, EVENT, NO_CARD, PASS, SPACE, Action, Card
+from twilight.engine.points import card_value
+from twilight.engine.space import can_attempt
+from twilight.engine.state import State
+from twilight.engine.targets import coup_targets
+from twilight.engine.turn.play import is_prevented
+from twilight.engine.turn.rounds import must_score
+from twilight.engine.types import Actor, Kind
+
+# Events that can bring DEFCON from 2 to 1 in the round of the side that plays them.
+RISKY: Final = frozenset(
+    (
+        ids.DUCK_AND_COVER,
+        ids.WE_WILL_BURY_YOU,
+        ids.SOVIETS_SHOOT_DOWN_KAL_007,
+        ids.CIA_CREATED,
+        ids.LONE_GUNMAN,
+        ids.OLYMPIC_GAMES,
+        ids.SUMMIT,
+        ids.GRAIN_SALES_TO_SOVIETS,
+        ids.FIVE_YEAR_PLAN,
+        ids.MISSILE_ENVY,
+        ids.ORTEGA_ELECTED_IN_NICARAGUA,
+        ids.TEAR_DOWN_THIS_WALL,
+        ids.STAR_WARS,
+    )
+)
+LOW_DEFCON: Final = 2
+
+
+def cautious(state: State, decision: Decision) -> tuple[Action, ...]:
+    """Leave out the options that probably lose the game at once."""
+    options = decision.options
+    if len(options) == 1:
+        return options
+    kind, side = decision.kind, decision.actor
+    if kind is Kind.ROUND_CARD:
+        kept = _cards(state, side, options)
+    elif state.defcon > LOW_DEFCON and not _in_crisis(state, side):
+        return options
+    elif kind is Kind.HEADLINE and state.defcon <= LOW_DEFCON:
+        kept = tuple(card for card in options if card not in RISKY)
+    elif kind is Kind.PLAY_MODE or kind is Kind.OPERATION:
+        kept = tuple(mode for mode in options if _is_quiet(state, side, mode))
+    elif kind is Kind.COUP_TARGET and state.phasing == side:
+        kept = tuple(
+            country
+            for country in options
+            if country >= NUMBER_OF_COUNTRIES or not loses_by_coup(state, side, country)
+        )
+    elif kind is Kind.EVENT_CHOICE and state.phasing == side and state.defcon <= LOW_DEFCON:
+        kept = tuple(option for option in options if option != DEGRADE)
+    else:
+        return options
+    return kept or options
+
+
+def _in_crisis(state: State, side: Actor) -> bool:
+    """Tell whether any coup of a side would lose the game."""
+    return state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + side] != 0
+
+
+def _cards(state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Action, ...]:
+    if must_score(state, side):
+        due = tuple(card for card in options if card < PASS and SCORING[card])
+        if due:
+            return due
+    if state.defcon > LOW_DEFCON:
+        return options
+    return tuple(card for card in options if card == PASS or not _is_trap(state, side, card))
+
+
+def _is_trap(state: State, side: Actor, card: Card) -> bool:
+    """Tell whether the event of a card would come anyway, and the card can't be spaced."""
+    if card not in RISKY or OWNER[card] != 1 - side or is_prevented(state, card, side):
+        return False
+    return not can_attempt(state, side, card_value(state, side, card))
+
+
+def _is_quiet(state: State, side: Actor, mode: Action) -> bool:
+    """Tell whether a use of the card at hand does not lose at DEFCON 2."""
+    if state.phasing != side:
+        return True
+    card = state.chosen[side]
+    if card == NO_CARD:
+        card = state.table[-1] if state.table else NO_CARD
+    risky = state.defcon <= LOW_DEFCON and card in RISKY and not is_prevented(state, card, side)
+    if risky and OWNER[card] == 1 - side:
+        return mode == SPACE
+    if risky and mode == EVENT and OWNER[card] != side:
+        return False
+    if mode != COUP:
+        return True
+    return any(
+        not loses_by_coup(state, side, country)
+        for country in countries_in(coup_targets(state, side))
+    )

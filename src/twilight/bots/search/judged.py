@@ -1,0 +1,47 @@
+"""The tournament with learnt win chances: where play-outs end, net and evaluation are asked."""
+
+from typing import Final
+
+from twilight.bots.search.halving import Candidate, Settings, Tournament, points_between_turns
+from twilight.engine.game import Game
+from twilight.engine.types import US
+from twilight.engine.view import Observation
+from twilight.judgement.chance import logistic, scale_of, settled
+from twilight.judgement.judge import current_network, open_logits, training_for
+
+# How much the net's opinion counts beside that of the evaluation; together they are better than
+# each alone.
+NET_SHARE: Final = 0.5
+
+
+class JudgedTournament(Tournament):
+    """Sequential halving over candidates whose play-outs the judgement values."""
+
+    def __init__(
+        self,
+        seen: Observation,
+        candidates: list[Candidate],
+        budget: int,
+        settings: Settings,
+        seed: str,
+    ) -> None:
+        super().__init__(seen, candidates, budget, settings, seed)
+        self._share = NET_SHARE if training_for(seen.state.rules).trained else 0.0
+
+    def worths(self, games: list[Game]) -> list[float]:
+        """Return for each game the share of games that the side wins from there, about."""
+        running = [game for game in games if game.outcome is None]
+        learnt: list[float] = [0.0] * len(running)
+        if self._share and running:
+            learnt = open_logits(current_network(), running).tolist()
+        worths: list[float] = []
+        place = 0
+        for game in games:
+            if game.outcome is not None:
+                us = settled(game.outcome).us
+            else:
+                points = points_between_turns(game.state) / scale_of(game.state.turn)
+                us = logistic(self._share * learnt[place] + (1 - self._share) * points)
+                place += 1
+            worths.append(us if self._side == US else 1 - us)
+        return worths

@@ -1,0 +1,71 @@
+"""`twilight train`: trains the net of the judgement, in stages that can be interrupted."""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from twilight.cli.arguments import BadInput, positive
+
+STAGES = ("generate", "clone", "self-play", "search", "fit", "evaluate")
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    """Register the command."""
+    parser = subparsers.add_parser(
+        "train",
+        help="train the net that judges positions",
+        description=(
+            "Train the net that judges positions, stage by stage in a folder: games of teachers,"
+            " cloning, self-play, games of the search, fitting, evaluation. Called again it goes"
+            " on where it was interrupted."
+        ),
+    )
+    parser.add_argument("folder", type=Path, help="where games, nets and curves are kept")
+    parser.add_argument(
+        "--small", action="store_true", help="all stages in about ten minutes, for a weak net"
+    )
+    parser.add_argument(
+        "--stage", action="append", choices=STAGES, help="do only this stage; can be repeated"
+    )
+    parser.add_argument("--seed", type=int, help="what everything follows from (default: 1)")
+    for name, what in (
+        ("games", "games of the teachers"),
+        ("quick-games", "rough games for their results"),
+        ("rounds", "rounds of self-play"),
+        ("search-games", "games of the search"),
+    ):
+        parser.add_argument(f"--{name}", type=positive, metavar="N", help=f"number of {what}")
+    parser.add_argument("--jobs", type=positive, default=1, help="worker processes (default: 1)")
+    parser.add_argument(
+        "--ray", metavar="ADDRESS", help="play on the Ray cluster there; `local` starts one"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Train, and tell how far it has come."""
+    try:
+        from twilight.learning.stages import FULL, SMALL, Training
+        from twilight.learning.working import RayMissing, Workers
+    except ModuleNotFoundError as error:
+        raise BadInput(
+            f"{error.name} is not installed: pip install 'twilight-struggle[train]'"
+        ) from None
+    plan = SMALL if arguments.small else FULL
+    chosen = {
+        name: getattr(arguments, name)
+        for name in ("seed", "games", "quick_games", "rounds", "search_games")
+        if getattr(arguments, name) is not None
+    }
+    workers = Workers(arguments.jobs, arguments.ray)
+    training = Training(arguments.folder, replace(plan, **chosen), workers, _say)
+    try:
+        training.run(tuple(arguments.stage) if arguments.stage else STAGES)
+    except RayMissing as error:
+        raise BadInput(str(error)) from None
+    return 0
+
+
+def _say(words: str) -> None:
+    print(words, flush=True)

@@ -1,0 +1,162 @@
+"""The one place to ask who is winning and what to answer: for people, hints, reviews and bots.
+
+`judge` sees what one side sees. `open_chance` sees a whole game with both hands, and is for those
+who may: a replay, a finished game, a search in a world that it has dealt itself.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from twilight.engine.game import Game
+from twilight.engine.ids import Action
+from twilight.engine.rules import Rules
+from twilight.engine.types import SIDES, US, Segment
+from twilight.engine.view import Observation
+from twilight.judgement.chance import (
+    Chance,
+    chance_for_us,
+    evaluated_chance,
+    evaluated_open_chance,
+    logistic,
+    settled,
+)
+from twilight.judgement.encoding import encode, encode_game
+from twilight.judgement.net.features import Floats, make_features, stack
+from twilight.judgement.net.network import Network, Output
+from twilight.judgement.net.weights import Weights, read_weights
+
+WEIGHTS: Final = "weights.npz"
+
+
+class Training(NamedTuple):
+    """Whether the net was trained for a kind of game, and what it means that it was not."""
+
+    trained: bool
+    words: str
+
+
+class Judgement(NamedTuple):
+    """What is thought of a position from what one side sees."""
+
+    # For each legal answer of the viewer how likely a good player gives it; together 1.
+    scores: dict[Action, float]
+    chance: Chance
+    training: Training
+
+
+_TRAINED: Final = Training(True, "The net was trained for this game.")
+
+
+def training_for(rules: Rules) -> Training:
+    """Tell whether the net was trained for games by these rules."""
+    missing = [
+        name
+        for name, plays in (
+            ("Turn Zero", rules.turn_zero),
+            ("the Late War scenario", rules.scenario != "full"),
+            ("the Chinese Civil War", rules.chinese_civil_war),
+            ("promotional cards", rules.promo_1 or rules.promo_2),
+        )
+        if plays
+    ]
+    if not missing:
+        return _TRAINED
+    return Training(
+        False,
+        f"The net was not trained for {' and '.join(missing)}:"
+        " the win chance is that of the evaluation.",
+    )
+
+
+def judge(seen: Observation) -> Judgement:
+    """Judge a position from what one side sees."""
+    return judge_many([seen])[0]
+
+
+def judge_many(positions: Sequence[Observation]) -> list[Judgement]:
+    """Judge many positions at once, which takes far less time for each."""
+    if not positions:
+        return []
+    output = current_network().run(make_features(stack([encode(seen) for seen in positions])))
+    return [_judgement(seen, output, place) for place, seen in enumerate(positions)]
+
+
+def open_chance(game: Game) -> Chance:
+    """Return the chance of each side with both hands open."""
+    return open_chances([game])[0]
+
+
+def open_chances(games: Sequence[Game]) -> list[Chance]:
+    """Return the chances of many games at once."""
+    asked = [game for game in games if _is_for_net(game)]
+    logits = iter(open_logits(current_network(), asked).tolist() if asked else [])
+    return [
+        chance_for_us(logistic(next(logits))) if _is_for_net(game) else evaluated_open_chance(game)
+        for game in games
+    ]
+
+
+def open_logits(network: Network, games: Sequence[Game]) -> Floats:
+    """Return the logits of a victory of the US with both hands open: the mean of both views."""
+    views = [encode_game(game, side, open_hands=True) for game in games for side in SIDES]
+    ussr, us = network.victory(make_features(stack(views))).reshape(-1, 2).T
+    return np.asarray((us - ussr) / 2, np.float32)
+
+
+@cache
+def shipped_weights() -> Weights:
+    """Read the weights that the package carries."""
+    with files("twilight.judgement.net").joinpath(WEIGHTS).open("rb") as file:
+        return read_weights(file)
+
+
+@cache
+def _shipped_network() -> Network:
+    return Network(shipped_weights().arrays)
+
+
+# Training tries other nets out in the place of the shipped one.
+_in_use: list[Network] = []
+
+
+def current_network() -> Network:
+    """Return the net that judges: the one that the package carries, or another in its place."""
+    return _in_use[-1] if _in_use else _shipped_network()
+
+
+def use_network(network: Network | None) -> None:
+    """Let another net judge in this process from now on; None brings back the shipped one."""
+    _in_use.clear()
+    if network is not None:
+        _in_use.append(network)
+
+
+def _is_for_net(game: Game) -> bool:
+    return (
+        game.outcome is None and training_for(game.rules).trained and _has_begun(game.state.segment)
+    )
+
+
+def _has_begun(segment: Segment) -> bool:
+    """Before the deal a bid decides what game it will be."""
+    return segment not in (Segment.BIDDING, Segment.TURN_ZERO)
+
+
+def _judgement(seen: Observation, output: Output, place: int) -> Judgement:
+    training = training_for(seen.state.rules)
+    scores: dict[Action, float] = {}
+    if seen.decision is not None:
+        options = list(seen.decision.options)
+        logits = output.answers[place, options]
+        weights = np.exp(logits - logits.max())
+        scores = dict(zip(options, (weights / weights.sum()).tolist(), strict=True))
+    if seen.outcome is not None:
+        return Judgement(scores, settled(seen.outcome), training)
+    if not training.trained or not _has_begun(seen.state.segment):
+        return Judgement(scores, evaluated_chance(seen), training)
+    chance = logistic(float(output.victory[place]))
+    return Judgement(scores, chance_for_us(chance if seen.viewer == US else 1 - chance), training)

@@ -1,0 +1,95 @@
+"""Positions to learn from: games replayed and encoded."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from twilight.engine.game import Game
+from twilight.engine.ids import Action
+from twilight.engine.rules import Rules
+from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind, Segment
+from twilight.judgement import encoding
+from twilight.judgement.encoding import encode_game
+from twilight.judgement.net.features import Bytes
+from twilight.learning.records import Record
+
+_CHOICES: Final = (Kind.ROUND_CARD, Kind.HEADLINE)
+NO_ANSWER: Final = -1
+
+
+def is_landmark(game: Game) -> bool:
+    """Tell whether a round or a headline is chosen now, or a deal begins.
+
+    There win chances are asked for, so there they are learnt with open hands as well.
+    """
+    pending = game.pending
+    if pending is None:
+        return False
+    if pending.actor == CHANCE:
+        return game.state.segment is Segment.DEAL and not game.answers
+    return pending.kind in _CHOICES
+
+
+class Positions(NamedTuple):
+    """Encoded positions, the answer to be learnt or none, the viewer's result, and the game."""
+
+    data: Bytes
+    answers: NDArray[np.int16]
+    results: NDArray[np.float32]
+    games: NDArray[np.int32]
+
+    @property
+    def number(self) -> int:
+        """How many there are."""
+        return len(self.data)
+
+    def take(self, rows: "NDArray[np.intp]") -> "Positions":
+        """Keep some of them."""
+        return Positions(self.data[rows], self.answers[rows], self.results[rows], self.games[rows])
+
+
+def positions_of(records: Iterable[Record], rules: Rules, first_game: int = 0) -> Positions:
+    """Replay games and keep every real decision."""
+    data: list[bytearray] = []
+    answers: list[Action] = []
+    results: list[float] = []
+    games: list[int] = []
+    for number, record in enumerate(records, first_game):
+        game = Game.new(rules, record=False)
+        for place, action in enumerate(record.answers):
+            pending = game.pending
+            assert pending is not None
+            if pending.actor != CHANCE and len(pending.options) > 1:
+                data.append(encode_game(game, pending.actor))
+                answers.append(record.labels.get(place, action))
+                results.append(_result(record, pending.actor))
+            if is_landmark(game):
+                for side in SIDES:
+                    data.append(encode_game(game, side, open_hands=True))
+                    answers.append(NO_ANSWER)
+                    results.append(_result(record, side))
+            game.answer(action)
+            games += [number] * (len(data) - len(games))
+    joined = np.frombuffer(b"".join(data), np.uint8).reshape(len(data), encoding.SIZE)
+    return Positions(
+        joined,
+        np.array(answers, np.int16),
+        np.array(results, np.float32),
+        np.array(games, np.int32),
+    )
+
+
+def _result(record: Record, side: Actor) -> float:
+    return 0.5 if record.winner == NOBODY else float(record.winner == side)
+
+
+def join(parts: "list[Positions]") -> Positions:
+    """Lay positions one after another."""
+    return Positions(
+        np.concatenate([part.data for part in parts]),
+        np.concatenate([part.answers for part in parts]),
+        np.concatenate([part.results for part in parts]),
+        np.concatenate([part.games for part in parts]),
+    )

@@ -1,0 +1,120 @@
+"""Fitting by example: the answers of players, and who won in the end."""
+
+from collections.abc import Callable
+from math import cos, pi
+from typing import Final, NamedTuple
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.nn import functional
+
+from twilight.judgement.net.features import make_features
+from twilight.learning.dataset import NO_ANSWER, Positions
+from twilight.learning.model import Model
+
+# Every so many games one is left out of fitting, to measure on.
+LEFT_OUT: Final = 12
+
+
+class Fit(NamedTuple):
+    """How a fit is conducted."""
+
+    passes: int = 4
+    batch: int = 512
+    rate: float = 1.5e-3
+    # How much the loss of the win chance counts beside that of the answers.
+    weight_of_chance: float = 0.5
+    decay: float = 1e-4
+
+
+class Measure(NamedTuple):
+    """Loss and share of right answers, loss and Brier score of the win chance."""
+
+    answers: float
+    right: float
+    chance: float
+    brier: float
+
+
+Report = Callable[[str, float], None]
+
+
+def split(positions: Positions) -> tuple[Positions, Positions]:
+    """Set the games that are left out of fitting apart."""
+    out = positions.games % LEFT_OUT == 0
+    return positions.take(np.flatnonzero(~out)), positions.take(np.flatnonzero(out))
+
+
+def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report) -> None:
+    """Fit a model to positions; the same seed gives the same weights on one thread."""
+    random = np.random.default_rng(seed)
+    optimiser = torch.optim.AdamW(model.parameters(), how.rate, weight_decay=how.decay)
+    steps = how.passes * (positions.number // how.batch)
+    step = 0
+    for _ in range(how.passes):
+        order = random.permutation(positions.number)
+        for first in range(0, len(order) - how.batch + 1, how.batch):
+            rows = np.sort(order[first : first + how.batch])
+            for group in optimiser.param_groups:
+                group["lr"] = how.rate * min(1.0, (step + 1) / 100) * _cosine(step / steps)
+            answers, chance = losses(model, positions.take(rows))
+            optimiser.zero_grad()
+            loss = answers + how.weight_of_chance * chance
+            loss.backward()  # type: ignore[no-untyped-call]
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+            optimiser.step()
+            step += 1
+            if step % 200 == 0:
+                report(f"answers {answers.item():.3f}, chance {chance.item():.3f}", step / steps)
+
+
+def losses(model: Model, positions: Positions) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the losses of the answers and of the win chance."""
+    answers, victory = model(make_features(positions.data))
+    wanted = torch.from_numpy(positions.answers.astype(np.int64))
+    loss = functional.cross_entropy(answers, wanted, ignore_index=NO_ANSWER)
+    results = torch.from_numpy(positions.results)
+    return loss, functional.binary_cross_entropy_with_logits(victory, results)
+
+
+@torch.no_grad()
+def measure(model: Model, positions: Positions, batch: int = 2048) -> Measure:
+    """Measure a model on positions."""
+    loss = right = asked = chance = brier = 0.0
+    for first in range(0, positions.number, batch):
+        part = positions.take(np.arange(first, min(first + batch, positions.number)))
+        answers, victory = model(make_features(part.data))
+        wanted = torch.from_numpy(part.answers.astype(np.int64))
+        known = wanted != NO_ANSWER
+        loss += functional.cross_entropy(answers[known], wanted[known], reduction="sum").item()
+        right += (answers[known].argmax(1) == wanted[known]).sum().item()
+        asked += known.sum().item()
+        results = torch.from_numpy(part.results)
+        chance += functional.binary_cross_entropy_with_logits(
+            victory, results, reduction="sum"
+        ).item()
+        brier += ((torch.sigmoid(victory) - results) ** 2).sum().item()
+    number = max(1, positions.number)
+    return Measure(loss / max(1, asked), right / max(1, asked), chance / number, brier / number)
+
+
+def _cosine(done: float) -> float:
+    """Let the rate sink to a twentieth."""
+    return 0.05 + 0.95 * 0.5 * (1 + cos(pi * min(1.0, done)))
+
+
+def reliability(
+    chances: "NDArray[np.float32]", results: "NDArray[np.float32]", bins: int = 10
+) -> "list[tuple[float, float, int]]":
+    """Return for each bin of predicted chances the mean prediction, the share won, the number."""
+    table = []
+    for number in range(bins):
+        low, high = number / bins, (number + 1) / bins
+        here = (chances >= low) & ((chances < high) | (number == bins - 1))
+        count = int(here.sum())
+        if count:
+            table.append((float(chances[here].mean()), float(results[here].mean()), count))
+        else:
+            table.append(((low + high) / 2, float("nan"), 0))
+    return table

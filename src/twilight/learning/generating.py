@@ -1,0 +1,79 @@
+"""Games to learn from: bots against each other, now and then with another play than the best."""
+
+from random import Random
+from typing import Final, NamedTuple
+
+from twilight.bots.players.officer import Officer, Play
+from twilight.bots.registry import make_bot
+from twilight.engine.chance import SeededChance
+from twilight.engine.driver import ask
+from twilight.engine.game import Game
+from twilight.engine.ids import Action
+from twilight.engine.rules import Rules
+from twilight.engine.types import CHANCE, Kind
+from twilight.engine.view import observe
+from twilight.learning.records import Record
+
+# Other plays than the best are taken from the best of those that are neither much worse nor lose.
+_OTHERS: Final = 8
+_MUCH_WORSE: Final = 3.0
+_DANGEROUS: Final = -8.0
+_NOISES: Final = (0.0, 0.03, 0.08)
+
+
+class Teachers(NamedTuple):
+    """The bots that are learnt from, and how often each of them plays."""
+
+    names: tuple[str, ...]
+    shares: tuple[float, ...]
+
+    def draw(self, random: Random) -> str:
+        """Pick one of them."""
+        rest = random.random() * sum(self.shares)
+        for name, share in zip(self.names, self.shares, strict=True):
+            rest -= share
+            if rest < 0:
+                return name
+        return self.names[-1]
+
+
+def generate_game(teachers: Teachers, rules: Rules, seed: str) -> Record:
+    """Play one game; everything follows from the seed."""
+    random = Random(f"{seed}/noise")
+    names = (teachers.draw(random), teachers.draw(random))
+    noise = _NOISES[int(random.random() * len(_NOISES))]
+    bots = [make_bot(name, f"{seed}/{side}") for side, name in enumerate(names)]
+    chance = SeededChance(f"{seed}/chance")
+    game = Game.new(rules)
+    assert game.record is not None
+    labels: dict[int, Action] = {}
+    while game.pending is not None:
+        pending = game.pending
+        if pending.actor == CHANCE:
+            game.answer(chance.choose(pending))
+            continue
+        if len(pending.options) == 1:
+            game.answer(pending.options[0])
+            continue
+        bot = bots[pending.actor]
+        action = ask(game, bot, pending)
+        if pending.kind is Kind.ROUND_CARD and isinstance(bot, Officer) and random.random() < noise:
+            labels[len(game.record)] = action
+            seen = observe(game, pending.actor)
+            action = bot.carry_out(seen, _another(Officer.plays(bot, seen, pending), random))
+        game.answer(action)
+    outcome = game.outcome
+    assert outcome is not None
+    return Record(
+        names, game.record, labels, outcome.winner, int(outcome.reason), game.state.turn, {}
+    )
+
+
+def _another(plays: list[Play], random: Random) -> Play:
+    best = plays[0].score
+    near = [
+        play
+        for play in plays[:_OTHERS]
+        if play.score > best - _MUCH_WORSE and (play.score > _DANGEROUS or play is plays[0])
+    ]
+    return near[int(random.random() * len(near))]

@@ -1,0 +1,57 @@
+"""Played games on disk: one line of JSON for each, compressed."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from twilight.engine.ids import Action
+from twilight.engine.types import Actor
+
+
+class Record(NamedTuple):
+    """A game: who played it, all answers, what the players would have answered, and the end.
+
+    `labels` names, by the place of the answer, what a player wanted where noise had it answer
+    something else; `targets` what a search thought of all answers, and of the chance of the US.
+    """
+
+    bots: tuple[str, str]
+    answers: list[Action]
+    labels: dict[int, Action]
+    winner: Actor
+    reason: int
+    turn: int
+    targets: "dict[int, tuple[list[Action], list[float], float]]"
+
+
+def append_record(path: Path, record: Record) -> None:
+    """Add a game to a file."""
+    with gzip.open(path, "at", encoding="utf-8") as file:
+        file.write(json.dumps(record._asdict()) + "\n")
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """Read the games of a file; a line that was cut off by a kill ends them."""
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        while True:
+            try:
+                line = file.readline()
+            except EOFError:
+                return
+            if not line.endswith("\n"):
+                return
+            fields = json.loads(line)
+            yield Record(
+                tuple(fields["bots"]),
+                fields["answers"],
+                {int(place): action for place, action in fields["labels"].items()},
+                fields["winner"],
+                fields["reason"],
+                fields["turn"],
+                {
+                    int(place): (options, shares, chance)
+                    for place, (options, shares, chance) in fields.get("targets", {}).items()
+                },
+            )

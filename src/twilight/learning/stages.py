@@ -1,0 +1,329 @@
+"""A training from beginning to end, as stages that go on where they were interrupted.
+
+Everything is kept in one folder: played games, nets, curves. A stage that is done is not done
+again; one that was interrupted goes on from what it has written last. The same seed gives the same
+net on one thread, however often it was interrupted between two rounds.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from time import process_time
+from typing import Any, Final
+
+import numpy as np
+import torch
+
+from twilight.engine.rules import Rules, make_rules
+from twilight.judgement.judge import use_network
+from twilight.judgement.net.network import Network
+from twilight.judgement.net.weights import read_weights, write_weights
+from twilight.learning.curves import Curves
+from twilight.learning.dataset import Positions, join, positions_of
+from twilight.learning.evaluating import POLICY, Duel, calibration_of, play_duel, score_of
+from twilight.learning.fitting import Fit, fit, measure, split
+from twilight.learning.generating import Teachers, generate_game
+from twilight.learning.model import Model
+from twilight.learning.quick_games import quick_positions
+from twilight.learning.records import Record, append_record, read_records
+from twilight.learning.self_play import SelfPlay, play_and_learn
+from twilight.learning.working import Workers
+
+STAGES: Final = ("generate", "clone", "self-play", "search", "fit", "evaluate")
+# What the project plays its matches by.
+RULES: Final = make_rules(
+    "deluxe", {"handicap_side": "us", "handicap_amount": 2, "optional_cards": True}
+)
+# Numbers of games, set apart so that the games of one source are not taken for those of another.
+_QUICK_FROM: Final = 1_000_000
+_SEARCH_FROM: Final = 2_000_000
+_QUICK_AT_ONCE: Final = 200
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much of everything a training does."""
+
+    seed: int = 1
+    teachers: tuple[str, ...] = ("officer", "general:seconds=0.05")
+    shares: tuple[float, ...] = (0.7, 0.3)
+    games: int = 3000
+    quick_games: int = 12000
+    clone_passes: int = 6
+    rounds: int = 600
+    games_of_round: int = 64
+    searcher: str = "marshal:seconds=0.1"
+    search_games: int = 600
+    fit_passes: int = 4
+    opponents: tuple[str, ...] = ("random", "baseline", "officer")
+    evaluation_games: int = 100
+
+
+FULL: Final = Plan()
+# All stages within ten minutes of one core.
+SMALL: Final = Plan(
+    teachers=("baseline",),
+    shares=(1.0,),
+    games=60,
+    quick_games=600,
+    clone_passes=3,
+    rounds=6,
+    games_of_round=16,
+    searcher="marshal:seconds=0",
+    search_games=2,
+    fit_passes=1,
+    opponents=("random",),
+    evaluation_games=40,
+)
+
+Say = Callable[[str], None]
+
+
+class Training:
+    """One training in its folder."""
+
+    def __init__(
+        self, folder: Path, plan: Plan, workers: Workers, say: Say, rules: Rules = RULES
+    ) -> None:
+        self.folder = folder
+        self.plan = _kept_plan(folder, plan)
+        self.rules = rules
+        self.curves = Curves(folder)
+        self._workers = workers
+        self._say = say
+
+    def run(self, stages: "tuple[str, ...]" = STAGES) -> None:
+        """Do all stages that are not done yet, in their order."""
+        # The same seed gives the same net only on one thread.
+        torch.set_num_threads(1)
+        torch.manual_seed(self.plan.seed)
+        work = {
+            "generate": self._generate,
+            "clone": self._clone,
+            "self-play": self._self_play,
+            "search": self._search,
+            "fit": self._fit,
+            "evaluate": self._evaluate,
+        }
+        for stage in STAGES:
+            if stage not in stages:
+                continue
+            done = self.folder / stage / "done"
+            if done.exists():
+                self._say(f"{stage}: done before")
+                continue
+            (self.folder / stage).mkdir(parents=True, exist_ok=True)
+            started = process_time()
+            work[stage]()
+            self.curves.draw()
+            done.write_text(f"{process_time() - started:.0f} s of the processor\n", "utf-8")
+
+    # Stages
+
+    def _generate(self) -> None:
+        """Let teachers play, and rough games for their results."""
+        plan = self.plan
+        teachers = Teachers(plan.teachers, plan.shares)
+        path = self._file("generate", "games.jsonl.gz")
+        have = len(_records(path))
+        tasks = [
+            (teachers, self.rules, f"{plan.seed}/generate/{number}")
+            for number in range(have, plan.games)
+        ]
+        for number, record in enumerate(self._workers.map(_generate, tasks), have + 1):
+            append_record(path, record)
+            if number % 10 == 0 or number == plan.games:
+                self._say(f"generate: {number} of {plan.games} games")
+        starts = [
+            first
+            for first in range(0, plan.quick_games, _QUICK_AT_ONCE)
+            if not self._file("generate", f"quick-{first:06d}.npz").exists()
+        ]
+        rough = [
+            (self.rules, f"{plan.seed}/quick", min(_QUICK_AT_ONCE, plan.quick_games - first), first)
+            for first in starts
+        ]
+        for first, found in zip(starts, self._workers.map(_quick, rough), strict=True):
+            np.savez(self._file("generate", f"quick-{first:06d}.npz"), **found._asdict())
+            self._say(f"generate: {first + _QUICK_AT_ONCE} of {plan.quick_games} rough games")
+
+    def _clone(self) -> None:
+        """Learn the answers of the teachers, and win chances from all results."""
+        self._learn_from(
+            "clone", Model(self.plan.seed), self._taught(), self._quick(), self.plan.clone_passes
+        )
+
+    def _self_play(self) -> None:
+        """Play against itself and its past, and learn from every round."""
+        plan = self.plan
+        how = SelfPlay(games=plan.games_of_round)
+        model = self._model("clone")
+        optimiser = torch.optim.Adam(model.parameters(), how.rate)
+        state_file = self._file("self-play", "state.pt")
+        first = 0
+        if state_file.exists():
+            state = torch.load(state_file, weights_only=True)
+            model.load_state_dict(state["model"])
+            optimiser.load_state_dict(state["optimiser"])
+            first = state["round"]
+        for number in range(first, plan.rounds):
+            past = [
+                Network(read_weights(path).arrays)
+                for path in sorted((self.folder / "self-play").glob("past-*.npz"))[-8:]
+            ]
+            figures = play_and_learn(
+                model, optimiser, past, self.rules, how, f"{plan.seed}/self-play/{number}"
+            )
+            self.curves.add("self-play", number + 1, **figures._asdict())
+            if (number + 1) % how.keep_every == 0:
+                self._write(model, "self-play", f"past-{number + 1:05d}.npz")
+            torch.save(
+                {
+                    "model": model.state_dict(),
+                    "optimiser": optimiser.state_dict(),
+                    "round": number + 1,
+                },
+                state_file,
+            )
+            self._say(
+                f"self-play: round {number + 1} of {plan.rounds},"
+                f" chance {figures.loss_of_chance:.3f}, entropy {figures.entropy:.2f},"
+                f" lost at DEFCON 1 {figures.lost_at_defcon:.0%}"
+            )
+        self._write(model, "self-play", "net.npz")
+
+    def _search(self) -> None:
+        """Let the search play with the net that there is now."""
+        plan = self.plan
+        path = self._file("search", "games.jsonl.gz")
+        have = len(_records(path))
+        weights = self._file("self-play", "net.npz")
+        teachers = Teachers((plan.searcher,), (1.0,))
+        tasks = [
+            (teachers, self.rules, f"{plan.seed}/search/{number}", weights)
+            for number in range(have, plan.search_games)
+        ]
+        for number, record in enumerate(self._workers.map(_search, tasks), have + 1):
+            append_record(path, record)
+            self._say(f"search: {number} of {plan.search_games} games")
+
+    def _fit(self) -> None:
+        """Learn from the games of the search, and not to forget the teachers."""
+        taught, quick = self._taught(), self._quick()
+        path = self._file("search", "games.jsonl.gz")
+        searched = positions_of(_records(path), self.rules, _SEARCH_FROM)
+        self._learn_from(
+            "fit",
+            self._model("self-play"),
+            join([searched, taught]),
+            quick,
+            self.plan.fit_passes,
+            rate=5e-4,
+        )
+
+    def _evaluate(self) -> None:
+        """Measure the net as a player, and its win chances on games left out of fitting."""
+        plan = self.plan
+        weights = self._file("fit", "net.npz")
+        report: dict[str, object] = {}
+        for opponent in plan.opponents:
+            tasks = [
+                Duel(POLICY, opponent, self.rules, f"{plan.seed}/evaluate", number, weights)
+                for number in range(plan.evaluation_games)
+            ]
+            score = score_of(list(self._workers.map(play_duel, tasks)))
+            report[f"policy against {opponent}"] = score._asdict()
+            self.curves.add("evaluate", len(report), **{f"against {opponent}": score.share})
+            self._say(f"evaluate: the net alone against {opponent}: {score.words()}")
+        _, left_out = split(self._taught())
+        found = calibration_of(Network(read_weights(weights).arrays), left_out)
+        report["win chance on games left out"] = found._asdict()
+        self._say(f"evaluate: win chance: Brier {found.brier:.3f}, logloss {found.logloss:.3f}")
+        text = json.dumps(report, indent=2)
+        self._file("evaluate", "report.json").write_text(text + "\n", encoding="utf-8")
+
+    # Files
+
+    def _file(self, stage: str, name: str) -> Path:
+        return self.folder / stage / name
+
+    def _write(self, model: Model, stage: str, name: str = "net.npz") -> None:
+        write_weights(self._file(stage, name), model.export(), stage=stage, plan=asdict(self.plan))
+
+    def _model(self, stage: str) -> Model:
+        model = Model(self.plan.seed)
+        arrays = read_weights(self._file(stage, "net.npz")).arrays
+        model.load_state_dict(
+            {name: torch.from_numpy(array.astype(np.float32)) for name, array in arrays.items()},
+            strict=False,
+        )
+        return model
+
+    def _taught(self) -> Positions:
+        return positions_of(_records(self._file("generate", "games.jsonl.gz")), self.rules)
+
+    def _quick(self) -> Positions:
+        parts = []
+        for path in sorted((self.folder / "generate").glob("quick-*.npz")):
+            with np.load(path) as data:
+                parts.append(Positions(*(data[name] for name in Positions._fields)))
+        found = join(parts)
+        return found._replace(games=found.games + _QUICK_FROM)
+
+    def _learn_from(
+        self,
+        stage: str,
+        model: Model,
+        taught: Positions,
+        quick: Positions,
+        passes: int,
+        rate: float = Fit().rate,
+    ) -> None:
+        self.curves.forget(stage)
+        use, left_out = split(taught)
+        quick_use, _ = split(quick)
+
+        def report(words: str, done: float) -> None:
+            found = measure(model, left_out.take(np.arange(0, left_out.number, 5)))
+            self.curves.add(stage, done, **found._asdict())
+            self._say(f"{stage}: {done:.0%}, {words}, right {found.right:.1%} of answers left out")
+
+        how = Fit(passes=passes, rate=rate)
+        fit(model, join([use, quick_use]), how, self.plan.seed, report)
+        found = measure(model, left_out)
+        self.curves.add(stage, 1.0, **found._asdict())
+        self._say(f"{stage}: right {found.right:.1%} of answers left out, Brier {found.brier:.3f}")
+        self._write(model, stage)
+
+
+def _kept_plan(folder: Path, plan: Plan) -> Plan:
+    """Keep the plan that a folder was begun with, so that going on means the same training."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "plan.json"
+    if not path.exists():
+        path.write_text(json.dumps(asdict(plan), indent=2) + "\n", encoding="utf-8")
+        return plan
+    fields: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    for name, value in fields.items():
+        if isinstance(value, list):
+            fields[name] = tuple(value)
+    return Plan(**fields)
+
+
+def _records(path: Path) -> list[Record]:
+    return list(read_records(path)) if path.exists() else []
+
+
+def _generate(task: "tuple[Teachers, Rules, str]") -> Record:
+    return generate_game(*task)
+
+
+def _quick(task: "tuple[Rules, str, int, int]") -> Positions:
+    return quick_positions(*task)
+
+
+def _search(task: "tuple[Teachers, Rules, str, Path]") -> Record:
+    teachers, rules, seed, weights = task
+    use_network(Network(read_weights(weights).arrays))
+    return generate_game(teachers, rules, seed)

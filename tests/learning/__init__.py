@@ -1,0 +1,1 @@
+"""Training: stages, fitting, self-play."""

@@ -1,0 +1,136 @@
+"""A whole training, smaller still than `twilight train --small`; and its parts."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from tests.strategies import random_position
+from twilight.engine.types import SIDES
+from twilight.engine.view import observe
+from twilight.judgement.encoding import encode, encode_game
+from twilight.judgement.judge import use_network
+from twilight.judgement.net.features import make_features, stack
+from twilight.judgement.net.network import Network
+from twilight.judgement.net.weights import read_weights, write_weights
+from twilight.learning.curves import Curves
+from twilight.learning.dataset import NO_ANSWER, positions_of
+from twilight.learning.evaluating import score_of
+from twilight.learning.fitting import reliability
+from twilight.learning.generating import Teachers, generate_game
+from twilight.learning.model import Model
+from twilight.learning.records import append_record, read_records
+from twilight.learning.stages import RULES, SMALL, STAGES, Training
+from twilight.learning.working import Workers
+
+TINY = replace(
+    SMALL,
+    teachers=("random",),
+    games=3,
+    quick_games=2,
+    clone_passes=1,
+    rounds=2,
+    games_of_round=1,
+    searcher="random",
+    search_games=1,
+    evaluation_games=2,
+)
+
+
+def train(folder: Path, *stages: str) -> Training:
+    training = Training(folder, TINY, Workers(), lambda words: None)
+    try:
+        training.run(stages or STAGES)
+    finally:
+        use_network(None)
+    return training
+
+
+def test_all_stages_run_and_are_not_run_twice(tmp_path: Path) -> None:
+    train(tmp_path)
+    report = json.loads((tmp_path / "evaluate" / "report.json").read_text())
+    assert report["policy against random"]["games"] == 2
+    assert len(report["win chance on games left out"]["bins"]) == 10
+    for name in ("curves.csv", "curves.png", "curves.md"):
+        assert (tmp_path / name).stat().st_size
+    weights = (tmp_path / "fit" / "net.npz").stat()
+    train(tmp_path)
+    assert (tmp_path / "fit" / "net.npz").stat() == weights
+
+
+def test_an_interrupted_training_goes_on_to_the_same_net(tmp_path: Path) -> None:
+    train(tmp_path / "whole", "generate", "clone", "self-play")
+    part = tmp_path / "part"
+    train(part, "generate", "clone")
+    # One game fewer than wanted, as if it had been stopped there.
+    path = part / "generate" / "games.jsonl.gz"
+    records = list(read_records(path))
+    path.unlink()
+    for record in records[:-1]:
+        append_record(path, record)
+    (part / "generate" / "done").unlink()
+    (part / "clone" / "done").unlink()
+    train(part, "generate", "clone", "self-play")
+    whole, again = (
+        read_weights(folder / "self-play" / "net.npz").arrays
+        for folder in (tmp_path / "whole", part)
+    )
+    for name, array in whole.items():
+        assert np.array_equal(array, again[name]), name
+
+
+def test_the_net_is_the_same_with_and_without_gradients() -> None:
+    model = Model(3)
+    games = [random_position(seed, 40 * seed) for seed in range(8)]
+    views = [encode_game(game, side) for game in games for side in SIDES]
+    shown = make_features(stack(views))
+    output = Network(model.export()).run(shown)
+    answers, victory = model(shown)
+    assert np.allclose(answers.detach().numpy(), output.answers, atol=1e-4)
+    assert np.allclose(victory.detach().numpy(), output.victory, atol=1e-4)
+
+
+def test_what_is_learnt_is_what_a_side_saw() -> None:
+    """No position of a game may tell more than its side knew, but those with open hands."""
+    record = generate_game(Teachers(("random",), (1.0,)), RULES, "1")
+    found = positions_of([record], RULES)
+    asked = found.answers != NO_ANSWER
+    assert asked.sum() > 20
+    game = random_position(4, 120)
+    seen = observe(game, 0)
+    assert encode(seen) == encode(observe(seen.sample(Random(1)), 0))
+    assert not found.data[asked][:, 30].any()
+    assert found.data[~asked][:, 30].all()
+    assert set(found.results.tolist()) <= {0.0, 0.5, 1.0}
+
+
+def test_weights_of_another_encoding_are_refused(tmp_path: Path) -> None:
+    write_weights(tmp_path / "net.npz", Model(1).export(), encoding=0)
+    with pytest.raises(ValueError, match="version 0 of the encoding"):
+        read_weights(tmp_path / "net.npz")
+
+
+def test_the_workers_do_the_same_in_processes() -> None:
+    tasks = [1, 2, 3]
+    assert list(Workers(2).map(float, tasks)) == list(Workers(1).map(float, tasks)) == [1, 2, 3]
+
+
+def test_curves_of_a_stage_can_begin_anew(tmp_path: Path) -> None:
+    curves = Curves(tmp_path)
+    curves.add("clone", 1, loss=0.5, right=0.4)
+    curves.add("fit", 1, loss=0.3)
+    curves.forget("clone")
+    assert curves.rows() == [("fit", 1.0, "loss", 0.3)]
+
+
+def test_reliability_and_scores_add_up() -> None:
+    chances = np.array([0.05, 0.05, 0.95, 1.0], np.float32)
+    table = reliability(chances, np.array([0, 1, 1, 1], np.float32))
+    assert [row[2] for row in table] == [2, 0, 0, 0, 0, 0, 0, 0, 0, 2]
+    assert table[0][1] == 0.5
+    score = score_of([(0, 1.0, False), (1, 0.0, True)])
+    assert (score.share, score.as_ussr, score.as_us, score.lost_at_defcon) == (0.5, 1.0, 0.0, 1)
+    assert score.low < 0.5 < score.high
