@@ -12,6 +12,7 @@ from twilight.engine.game import Game
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, US, USSR, Outcome, Segment, enemy_of
 from twilight.engine.view import Observation, observe
+from twilight.judgement import judge_many, open_chances
 from twilight.judgement.evaluation.position import Board
 from twilight.judgement.evaluation.scorings_to_come import (
     ScoringsToCome,
@@ -100,6 +101,18 @@ def _scorings_with_open_hands(game: Game) -> ScoringsToCome:
     return outlook
 
 
+class LearnedJudge:
+    """Asks the judgement: the net, or the evaluation where the net was not trained."""
+
+    def with_open_hands(self, games: Sequence[Game]) -> list[float]:
+        """Judge games with all cards known."""
+        return [chance.us for chance in open_chances(games)]
+
+    def as_seen(self, positions: Sequence[Observation]) -> list[float]:
+        """Judge games by what one side knows."""
+        return [found.chance.us for found in judge_many(positions)]
+
+
 def shipped_judge() -> Judge:
     """Return the judge that everybody asks."""
-    return EvaluationJudge()
+    return LearnedJudge()
