@@ -364,11 +364,12 @@ async def stored_games(server: Server, number: int, answers: int) -> None:
         random, referee = Random(index), Referee(stored.setup)
         entries = referee.start(index)
         while len(entries) < answers and not referee.is_over:
-            seat, pending = referee.deciding_seat, referee.game.pending
-            assert seat is not None
+            seat = random.choice(referee.asked_seats)
+            pending = referee.question_of(seat)
             assert pending is not None
             action = random.choice(pending.options)
-            entries += referee.answer(seat, referee.decision, action, index)
+            decision = referee.decision_of(referee.side_of(seat))
+            entries += referee.answer(seat, decision, action, index)
         changes = {"entries": len(entries), "status": "active", "updated_at": index}
         await hub.writer.append(Append(stored.row.id, entries, changes))
     await hub.writer.stop()

@@ -14,7 +14,7 @@ MINUTE = 60_000
 
 def test_only_the_running_seat_pays() -> None:
     clock = Clock(ClockRules(total=10 * MINUTE))
-    clock.run(0, 1000)
+    clock.run((0,), 1000)
     assert clock.remaining(0, 1000 + MINUTE) == 9 * MINUTE
     assert clock.remaining(1, 1000 + MINUTE) == 10 * MINUTE
     assert clock.deadline(1000) == 1000 + 10 * MINUTE
@@ -22,16 +22,16 @@ def test_only_the_running_seat_pays() -> None:
 
 def test_dice_that_are_shown_are_free() -> None:
     clock = Clock(ClockRules(total=MINUTE))
-    clock.run(0, 0, 2 * ANIMATION)
+    clock.run((0,), 0, 2 * ANIMATION)
     assert clock.remaining(0, ANIMATION) == MINUTE
     assert clock.remaining(0, 2 * ANIMATION + 5) == MINUTE - 5
-    clock.run(0, 0, 100 * ANIMATION)
-    assert clock.since == 2000
+    clock.run((0,), 0, 100 * ANIMATION)
+    assert clock.since[0] == 2000
 
 
 def test_a_lost_connection_stops_the_clock_for_a_while() -> None:
     clock = Clock(ClockRules(total=10 * MINUTE, grace=2 * MINUTE))
-    clock.run(0, 0)
+    clock.run((0,), 0)
     clock.disconnect(0, MINUTE)
     assert clock.remaining(0, 2 * MINUTE) == 9 * MINUTE
     assert clock.remaining(0, 4 * MINUTE) == 8 * MINUTE
@@ -45,7 +45,7 @@ def test_a_lost_connection_stops_the_clock_for_a_while() -> None:
 
 def test_grace_is_not_endless() -> None:
     clock = Clock(ClockRules(total=60 * MINUTE, grace=2 * MINUTE))
-    clock.run(0, 0)
+    clock.run((0,), 0)
     now = 0
     for _ in range(10):
         clock.disconnect(0, now)
@@ -59,14 +59,14 @@ def test_grace_is_used_up_without_any_connection() -> None:
     clock = Clock(ClockRules(total=60 * MINUTE, grace=2 * MINUTE))
     clock.disconnect(0, 0)
     for number in range(10):
-        clock.run(0, number * 2 * MINUTE)
+        clock.run((0,), number * 2 * MINUTE)
         clock.left[0] = clock.remaining(0, (number + 1) * 2 * MINUTE)
     assert clock.left[0] == (60 - 20 + 2 * GRACES) * MINUTE
 
 
 def test_time_in_which_no_server_ran_is_free() -> None:
     clock = Clock(ClockRules(total=10 * MINUTE), downtime=lambda start, end: 3 * MINUTE)
-    clock.run(1, 0)
+    clock.run((1,), 0)
     assert clock.remaining(1, 5 * MINUTE) == 8 * MINUTE
 
 
@@ -90,10 +90,11 @@ def referee_with(clock: ClockRules, human: tuple[bool, bool] = (True, True)) -> 
 
 
 def answer(referee: Referee, now: int) -> list[Entry]:
-    pending = referee.game.pending
+    seat = referee.asked_seats[0]
+    pending = referee.question_of(seat)
     assert pending is not None
-    assert referee.deciding_seat is not None
-    return referee.answer(referee.deciding_seat, referee.decision, pending.options[0], now)
+    decision = referee.decision_of(referee.side_of(seat))
+    return referee.answer(seat, decision, pending.options[0], now)
 
 
 def play_to_headline(referee: Referee) -> None:
@@ -124,8 +125,7 @@ def test_an_increment_comes_with_a_move_and_goes_with_its_undo() -> None:
     referee = referee_with(ClockRules(total=MINUTE, increment=10_000))
     play_to_headline(referee)
     before = referee.clock.left[0]
-    seat = referee.deciding_seat
-    assert seat == 0
+    assert referee.asked_seats == (0, 1)
     [entry] = answer(referee, 0)
     assert entry.left == before + 10_000
     [undo] = referee.undo(0, 0)
@@ -136,7 +136,7 @@ def test_an_increment_comes_with_a_move_and_goes_with_its_undo() -> None:
 
 def test_the_time_of_the_computer_does_not_count() -> None:
     referee = referee_with(ClockRules(total=MINUTE), human=(False, True))
-    assert referee.clock.seat is None
+    assert referee.clock.seats == ()
     answer(referee, 10**9)
     assert referee.clock.left == [MINUTE, MINUTE]
 
@@ -163,7 +163,7 @@ def test_the_log_alone_tells_the_clocks() -> None:
     for entry in entries:
         again.apply(entry)
     assert again.clock.left == referee.clock.left
-    assert again.clock.seat == referee.clock.seat
+    assert again.clock.seats == referee.clock.seats
     assert again.clock.since == referee.clock.since
     assert again.decision == referee.decision
-    assert {entry.kind for entry in entries} == {EntryKind.START, EntryKind.ANSWER}
+    assert {entry.kind for entry in entries} == {EntryKind.START, EntryKind.ANSWER, EntryKind.SEAL}

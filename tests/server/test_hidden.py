@@ -165,7 +165,7 @@ def play_and_search(server: LiveServer, wish: dict[str, Any], seed: int, most: i
                 break
             viewers = (*(referee.side_of(seat) for seat in seats), NOBODY)
             for live, viewer in zip(lives, viewers, strict=True):
-                live.wait_for_number(referee.number)
+                live.wait_for_number(referee.number_for(viewer))
                 check_facts(live.facts[searched:], referee.game.facts[searched:], viewer)
                 check_news(live.update, referee, viewer)
             searched = len(referee.game.facts)
@@ -174,7 +174,7 @@ def play_and_search(server: LiveServer, wish: dict[str, Any], seed: int, most: i
                     check_news(client.table(game), referee, viewer)
                 check_analysis(host, game, referee, viewers[0])
                 check_past(watcher, game, referee, random)
-            deciding = lives[seats.index(referee.deciding_seat)]
+            deciding = lives[seats.index(random.choice(referee.asked_seats))]
             assert deciding.prompt is not None
             option = random.choice(deciding.prompt["options"])["action"]
             assert deciding.answer(option)["type"] == "done"

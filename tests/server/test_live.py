@@ -141,7 +141,7 @@ def test_a_clock_that_runs_out_ends_the_game(server: LiveServer) -> None:
         assert ussr.update["clock"]["left"]["ussr"] <= 60_000
 
         def almost_over() -> None:
-            room.referee.clock.left[0] = 300 + room.hub.now() - room.referee.clock.since
+            room.referee.clock.left[0] = 300 + room.hub.now() - room.referee.clock.since[0]
             room.go_on()
 
         server.call(almost_over)

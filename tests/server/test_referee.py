@@ -18,9 +18,8 @@ OPTIONS: list[dict[str, object]] = [{}, {"side_selection": "bid"}, {"turn_zero":
 
 def play(referee: Referee, random: Random, undo_share: float = 0.2) -> list[Entry]:
     """Play on for a step: an answer, an undo or an offer, whatever comes up."""
-    seat = referee.deciding_seat
-    pending = referee.game.pending
-    assert seat is not None
+    seat = random.choice(referee.asked_seats)
+    pending = referee.question_of(seat)
     assert pending is not None
     if random.random() < undo_share:
         try:
@@ -36,7 +35,8 @@ def play(referee: Referee, random: Random, undo_share: float = 0.2) -> list[Entr
     if waiting and random.random() < 0.5:
         offer = waiting[0]
         return referee.respond(1 - offer.seat, offer.number, random.random() < 0.7, 0)
-    return referee.answer(seat, referee.decision, random.choice(pending.options), 0)
+    decision = referee.decision_of(referee.side_of(seat))
+    return referee.answer(seat, decision, random.choice(pending.options), 0)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -122,7 +122,7 @@ def test_chance_goes_on_after_a_takeback() -> None:
     while referee.chance_answers < 25 and not referee.is_over:
         play(referee, random, undo_share=0)
     before = referee.chance_answers
-    referee.offer(referee.deciding_seat or 0, OfferKind.TAKEBACK, 0)
+    referee.offer(referee.asked_seats[0], OfferKind.TAKEBACK, 0)
     assert referee.chance_answers == before
 
 

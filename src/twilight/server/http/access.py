@@ -22,8 +22,8 @@ class Access:
         """Return the seat that he acts for: at one screen, the one that has to decide."""
         if not self.seats:
             raise Refusal("not_seated", "Only the players can do that.")
-        deciding = referee.deciding_seat
-        return deciding if deciding in self.seats and deciding is not None else self.seats[0]
+        asked = [seat for seat in referee.asked_seats if seat in self.seats]
+        return asked[0] if asked else self.seats[0]
 
     def viewer(self, referee: Referee) -> Actor:
         """Return whose view he gets: at one screen, that of the side that has to decide."""

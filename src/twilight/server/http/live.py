@@ -139,12 +139,17 @@ class Connection:
                 # The database is away; the next change or check tries again.
                 _LOG.warning("update delayed", extra={"reason": str(error)})
 
+    def _number(self) -> int:
+        """Return the number of the log as this viewer may know it."""
+        referee = self._room.referee
+        return referee.number_for(self._access.viewer(referee))
+
     async def _send_what_is_new(self) -> None:
         room = self._room
         if room.info_version != self._info:
             self._info = room.info_version
             await self._send(info_for(room, self._access))
-        if not self._viewer or room.referee.number != self._last:
+        if not self._viewer or self._number() != self._last:
             changed_at = room.changed_at
             async with room.lock:
                 await room.freshen()
@@ -158,7 +163,7 @@ class Connection:
                 UPDATE_SECONDS.observe(time.perf_counter() - changed_at)
         if room.presence_version != self._presence:
             self._presence = room.presence_version
-            await self._send(presence_for(room))
+            await self._send(presence_for(room, self._access))
         if room.chat_number > self._chat:
             # A new client has read nothing, and a room does not know how much there is.
             lines = await lines_after(room.hub.database, room.id, max(0, self._chat))

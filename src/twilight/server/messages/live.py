@@ -110,14 +110,14 @@ class OfferInfo(Struct, frozen=True):
 
 
 class ClockInfo(Struct, frozen=True):
-    """The time left in milliseconds at `now`; only the clock of `running` goes down.
+    """The time left in milliseconds at `now`; only the clocks of `running` go down.
 
     `starts_in` is how long the clock still waits while dice are shown, `grace` how long it stands
     still because the connection of the deciding side is lost.
     """
 
     left: Numbers
-    running: Side | None
+    running: list[Side]
     starts_in: int
     grace: int
     now: int
@@ -138,8 +138,9 @@ class Update(Struct, frozen=True, tag="update"):
 
     `number` is the last entry of the log: a client that connects again gives it as `last` and gets
     what it has missed. `facts` replace all facts from `facts_from` on; after an undo that is
-    earlier than the last one known. `stand_in` is the level that gave the computer's last answer,
-    if it was a weaker one than agreed on because the server was busy.
+    earlier than the last one known. Where `both_choose`, both sides are asked at the same time, in
+    secret: a choice can be changed until the other side has chosen too. `stand_in` is the level
+    that gave the computer's last answer, if it was a weaker one because the server was busy.
     """
 
     game: str
@@ -152,6 +153,7 @@ class Update(Struct, frozen=True, tag="update"):
     offers: list[OfferInfo]
     paused: bool
     clock: ClockInfo | None
+    both_choose: bool
     status: Status
     result: ResultInfo | None
     stand_in: str | None = None

@@ -49,14 +49,14 @@ class Clock:
     rules: ClockRules
     downtime: Downtime = never_down
     left: list[int] = field(default_factory=list)
-    # Whose time runs, since when, and how long the client shows dice before it does.
-    seat: int | None = None
-    since: int = 0
+    # Whose time runs, both seats' where both choose at once; and since when it does.
+    seats: tuple[int, ...] = ()
+    since: list[int] = field(default_factory=lambda: [0, 0])
     # Since when a seat is without a connection, and what is left of its grace.
     away_since: list[int | None] = field(default_factory=lambda: [None, None])
     grace: list[int] = field(default_factory=list)
     # What earlier lost connections have saved since the time runs.
-    saved: int = 0
+    saved: list[int] = field(default_factory=lambda: [0, 0])
 
     def __post_init__(self) -> None:
         self.left = [self.rules.total, self.rules.total]
@@ -67,29 +67,42 @@ class Clock:
         """Whether the game has a clock at all."""
         return self.rules.total > 0
 
-    def run(self, seat: int | None, now: int, free: int = 0) -> None:
-        """Let the time of a seat run from now on, after so many free milliseconds."""
-        if self.seat is not None:
-            # Who answers without a connection has used his grace all the same.
-            self.grace[self.seat] -= self._saving(self.seat, now)
-        self.seat = seat if self.is_used else None
-        self.since = now + min(free, LONGEST_ANIMATION)
-        self.saved = 0
+    def run(self, seats: tuple[int, ...], now: int, free: int = 0) -> None:
+        """Let the time of these seats run from now on, after so many free milliseconds."""
+        for seat in self.seats:
+            self.stop(seat, now)
+        for seat in seats:
+            self.start(seat, now, free)
+
+    def start(self, seat: int, now: int, free: int = 0) -> None:
+        """Let the time of one seat run beside what runs already."""
+        if self.is_used:
+            self.seats = tuple(sorted({*self.seats, seat}))
+            self.since[seat] = now + min(free, LONGEST_ANIMATION)
+            self.saved[seat] = 0
+
+    def stop(self, seat: int, now: int) -> None:
+        """Let the time of one seat stand still; what is left of it is for others to note."""
+        # Who answers without a connection has used the grace all the same.
+        self.grace[seat] -= self._saving(seat, now)
+        self.seats = tuple(one for one in self.seats if one != seat)
 
     def remaining(self, seat: int, now: int) -> int:
         """Tell how much time a seat has left."""
         left = self.left[seat]
-        if seat != self.seat or now <= self.since:
+        since = self.since[seat]
+        if seat not in self.seats or now <= since:
             return left
-        elapsed = now - self.since - self.downtime(self.since, now)
-        return left - max(0, elapsed - self.saved - self._saving(seat, now))
+        elapsed = now - since - self.downtime(since, now)
+        return left - max(0, elapsed - self.saved[seat] - self._saving(seat, now))
 
     def _saving(self, seat: int, now: int) -> int:
         """Tell what the lost connection of now has saved so far."""
         since = self.away_since[seat]
-        if since is None or self.seat != seat:
+        if since is None or seat not in self.seats:
             return 0
-        return min(max(0, now - max(since, self.since)), self.rules.grace, self.grace[seat])
+        away = max(0, now - max(since, self.since[seat]))
+        return min(away, self.rules.grace, self.grace[seat])
 
     def disconnect(self, seat: int, now: int) -> None:
         """Remember that a seat has lost its last connection."""
@@ -99,18 +112,20 @@ class Clock:
     def reconnect(self, seat: int, now: int) -> None:
         """End the grace of a seat."""
         saving = self._saving(seat, now)
-        if seat == self.seat:
-            self.saved += saving
+        if seat in self.seats:
+            self.saved[seat] += saving
         self.grace[seat] -= saving
         self.away_since[seat] = None
 
     def deadline(self, now: int) -> int | None:
-        """Tell when the running seat will have no time left, if nothing happens before."""
-        if self.seat is None:
-            return None
-        left = self.remaining(self.seat, now)
+        """Tell when a running seat will have no time left, if nothing happens before."""
+        return min((self.deadline_of(seat, now) for seat in self.seats), default=None)
+
+    def deadline_of(self, seat: int, now: int) -> int:
+        """Tell when a running seat will have no time left."""
+        left = self.remaining(seat, now)
         further = 0
-        if self.away_since[self.seat] is not None:
-            allowed = min(self.rules.grace, self.grace[self.seat])
-            further = allowed - self._saving(self.seat, now)
-        return max(now, self.since) + max(0, left) + further
+        if self.away_since[seat] is not None:
+            allowed = min(self.rules.grace, self.grace[seat])
+            further = allowed - self._saving(seat, now)
+        return max(now, self.since[seat]) + max(0, left) + further

@@ -47,9 +47,9 @@ async def obey(
         return await explain(room, access, message, language)
     if isinstance(message, ChatMessage):
         await say(room, access, who, message.text)
-        return Done(message.ref, room.referee.number)
-    number = await room.act(_command(room, access, message, language))
-    return Done(message.ref, number)
+        return Done(message.ref, room.referee.number_for(access.viewer(room.referee)))
+    await room.act(_command(room, access, message, language))
+    return Done(message.ref, room.referee.number_for(access.viewer(room.referee)))
 
 
 def _command(room: Room, access: Access, message: ClientMessage, language: Language) -> Command:
@@ -83,9 +83,11 @@ async def explain(
         await room.freshen()
         referee = room.referee
         seat = access.acting_seat(referee)
-        if referee.decision != message.decision:
-            raise Refusal("stale_decision", f"Decision {referee.decision} is pending.")
-        if seat != referee.deciding_seat:
+        side = referee.side_of(seat)
+        decision = referee.decision_of(side)
+        if decision != message.decision:
+            raise Refusal("stale_decision", f"Decision {decision} is pending.")
+        if seat not in referee.asked_seats:
             raise Refusal("not_your_decision", "The other side has to decide now.")
-        seen = observe(referee.game, referee.side_of(seat))
-        return Reasons(message.ref, referee.decision, closed_countries(seen, language))
+        seen = observe(referee.game_for(side), side)
+        return Reasons(message.ref, decision, closed_countries(seen, language))

@@ -29,6 +29,9 @@ class EntryKind(IntEnum):
     TIMEOUT = 10  # seat whose time is up
     DRAW = 11
     ABORT = 12  # seat, or the server
+    SEAL = 13  # engine's actor; the action that it chooses while the other side chooses too
+    UNSEAL = 14  # engine's actor, who takes the last sealed choice back
+    TIME = 15  # seat whose running clock is noted
 
 
 class OfferKind(IntEnum):
@@ -57,6 +60,14 @@ class Given(NamedTuple):
     kind: Kind
     had_choice: bool
     reveals: int
+    earned: int
+
+
+class Sealed(NamedTuple):
+    """A choice that waits for the other side's, and what it earned on the clock."""
+
+    action: int
+    kind: Kind
     earned: int
 
 

@@ -7,6 +7,7 @@ process and a test that reads the database all see the same table.
 
 from typing import Final
 
+from twilight.engine.decision import Decision
 from twilight.engine.game import Game, IllegalUndo
 from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind
 from twilight.server.errors import Refusal
@@ -18,9 +19,11 @@ from twilight.server.play.entries import (
     Given,
     Offer,
     OfferKind,
+    Sealed,
     Seat,
     Setup,
 )
+from twilight.server.play.joint import Joint, joint_moment
 from twilight.server.play.outcome import Ending, Result, result_of
 
 
@@ -45,6 +48,13 @@ class Ledger:
         self.facts_by_length: list[int] = [len(self.game.facts)]
         self.given: list[Given] = []
         self._dice_shown = 0
+        # Both sides choose at once: the choices that wait for each other, and the entries that
+        # the other side must not notice before both are there.
+        self.joint: Joint | None = None
+        self.sealed: tuple[list[Sealed], list[Sealed]] = ([], [])
+        self._secret_entries: tuple[list[int], list[int]] = ([], [])
+        # Since when both choose, and what each clock showed then.
+        self.joint_clock: tuple[int, tuple[int, int]] = (0, (0, 0))
 
     # What is the case
 
@@ -67,15 +77,48 @@ class Ledger:
         return self.side_of(side)
 
     @property
-    def deciding_seat(self) -> Seat | None:
-        """The seat that has to answer, or None."""
+    def asked_seats(self) -> tuple[Seat, ...]:
+        """The seats that have to answer: both where both choose at once, until each has."""
+        return tuple(seat for seat in SEATS if self.question_of(seat) is not None)
+
+    def question_of(self, seat: Seat) -> Decision | None:
+        """Tell what a seat is asked now, or None."""
+        side = self.side_of(seat)
         pending = self.game.pending
-        if pending is None or self.is_over or pending.actor not in SIDES:
+        if pending is None or self.is_over:
             return None
-        return self.seat_of(pending.actor)
+        if self.joint is not None:
+            return self.joint.question(side, self._actions(side))
+        return pending if pending.actor == side else None
+
+    def decision_of(self, side: Actor) -> int:
+        """Number the question of a side: an answer must name it."""
+        if side in SIDES and self._secret_entries[side]:
+            return self._secret_entries[side][-1]
+        return self.decision
+
+    def number_for(self, viewer: Actor) -> int:
+        """Number the log as a viewer may know it: a sealed choice of somebody else is not there."""
+        hidden = sum(len(self._secret_entries[side]) for side in SIDES if side != viewer)
+        return self.number - hidden
+
+    def game_for(self, viewer: Actor) -> Game:
+        """Return the game as it is shown to a viewer, who may be asked before the engine asks."""
+        if self.joint is None or viewer not in SIDES:
+            return self.game
+        chosen = self._actions(viewer)
+        if self.joint.question(viewer, chosen) is None and viewer != self.joint.first:
+            # The engine would go on with the second choice; the viewer waits for the first one.
+            return self.game
+        return self.joint.after(viewer, chosen)
+
+    def _actions(self, side: Actor) -> list[int]:
+        return [one.action for one in self.sealed[side]]
 
     def may_undo(self, seat: Seat) -> bool:
-        """Tell whether a seat can take back its last answer."""
+        """Tell whether a seat can take back its last answer, or its sealed choice."""
+        if self.joint is not None:
+            return bool(self.sealed[self.side_of(seat)])
         try:
             self.length_after_undo(seat)
         except Refusal:
@@ -123,12 +166,18 @@ class Ledger:
         self.decision = entry.number
         if self.game.outcome is not None and self.result is None:
             self.result = result_of(self.game)
+        # At one screen the players choose one after the other.
+        may_be_joint = self.result is None and not self.setup.shared
+        self.joint = joint_moment(self.game) if may_be_joint else None
+        self.sealed = ([], [])
+        self._secret_entries = ([], [])
+        self.joint_clock = (entry.at + free, (self.clock.left[0], self.clock.left[1]))
         self._run_clock(entry.at, free)
 
     def _run_clock(self, now: int, free: int = 0) -> None:
-        seat = self.deciding_seat
-        runs = self.started and not self.paused and seat is not None and self.setup.human[seat]
-        self.clock.run(seat if runs else None, now, free)
+        runs = self.started and not self.paused
+        seats = tuple(seat for seat in self.asked_seats if self.setup.human[seat])
+        self.clock.run(seats if runs else (), now, free)
 
     def _apply_start(self, entry: Entry) -> None:
         self.started = True
@@ -153,6 +202,42 @@ class Ledger:
         self.game.answer(entry.value)
         self.facts_by_length.append(self._count_facts())
         self._moved(entry, self._dice_shown)
+
+    def _apply_seal(self, entry: Entry) -> None:
+        assert self.joint is not None, f"entry {entry.number} seals nothing"
+        pending = self.joint.question(entry.actor, self._actions(entry.actor))
+        assert pending is not None, f"entry {entry.number} seals one choice too many"
+        earned = 0
+        seat = self.seat_of(entry.actor)
+        if entry.left != NO_TIME:
+            self.clock.left[seat] = entry.left
+            earned = self.setup.clock.increment if pending.kind in MOVES else 0
+        self.sealed[entry.actor].append(Sealed(entry.value, pending.kind, earned))
+        self._seal_moved(entry)
+
+    def _apply_unseal(self, entry: Entry) -> None:
+        if entry.left != NO_TIME:
+            self.clock.left[self.seat_of(entry.actor)] = entry.left
+        self.sealed[entry.actor].pop()
+        self._seal_moved(entry)
+
+    def _seal_moved(self, entry: Entry) -> None:
+        """Let the clock of a seat follow its sealed choices; the other one notices nothing."""
+        self._secret_entries[entry.actor].append(entry.number)
+        seat = self.seat_of(entry.actor)
+        if seat in self.clock.seats:
+            self.clock.stop(seat, entry.at)
+        if self.setup.human[seat] and not self.paused and self.question_of(seat) is not None:
+            self.clock.start(seat, entry.at)
+
+    def _apply_time(self, entry: Entry) -> None:
+        self._note_time(entry.actor, entry)
+
+    def _note_time(self, seat: Seat, entry: Entry) -> None:
+        """Note what a running clock shows, and let it go on from there."""
+        self.clock.left[seat] = entry.left
+        self.clock.stop(seat, entry.at)
+        self.clock.start(seat, entry.at)
 
     def _apply_undo(self, entry: Entry) -> None:
         self.game = self._rewound(entry.value)
@@ -179,9 +264,8 @@ class Ledger:
         self.offers[kind] = Offer(entry.number, kind, entry.actor, self.length)
 
     def _apply_answered_offer(self, entry: Entry) -> None:
-        if self.clock.seat is not None and entry.left != NO_TIME:
-            self.clock.left[self.clock.seat] = entry.left
-            self.clock.run(self.clock.seat, entry.at)
+        if self.clock.seats and entry.left != NO_TIME:
+            self._note_time(self.clock.seats[0], entry)
         for kind, offer in list(self.offers.items()):
             if offer.number == entry.value:
                 del self.offers[kind]
@@ -250,4 +334,7 @@ _APPLY: Final = {
     EntryKind.TIMEOUT: Ledger._apply_end,
     EntryKind.DRAW: Ledger._apply_end,
     EntryKind.ABORT: Ledger._apply_end,
+    EntryKind.SEAL: Ledger._apply_seal,
+    EntryKind.UNSEAL: Ledger._apply_unseal,
+    EntryKind.TIME: Ledger._apply_time,
 }

@@ -8,7 +8,7 @@ from twilight.engine.chance import SeededChance
 from twilight.engine.decision import DIE_DECISION, Decision
 from twilight.engine.text.language import Language, load_language
 from twilight.engine.text.refusals import explain_refusal
-from twilight.engine.types import CHANCE
+from twilight.engine.types import CHANCE, enemy_of
 from twilight.engine.view import observe
 from twilight.server.errors import Refusal
 from twilight.server.play.clock import MOVES, NO_TIME, Downtime, never_down
@@ -32,28 +32,42 @@ class Referee(Ledger):
     ) -> list[Entry]:
         """Let a seat answer the pending decision, and chance what follows."""
         pending = self._check_answer(seat, decision)
+        side = self.side_of(seat)
         words = language or load_language()
         if not 0 <= action < len(ACTION_KEYS) or not ACTION_KEYS[action]:
             raise Refusal("unknown_action", f"{action} is the id of no action.")
         if action not in pending.options:
-            state = observe(self.game, pending.actor).state
+            state = observe(self.game_for(side), side).state
             raise Refusal("illegal_action", explain_refusal(state, pending, action, words))
         left = self._time_after_answer(seat, pending, now)
-        added = [self._add(EntryKind.ANSWER, pending.actor, action, now, left)]
+        if self.joint is not None:
+            added = [self._add(EntryKind.SEAL, side, action, now, left)]
+            return added + self._open_sealed(now)
+        added = [self._add(EntryKind.ANSWER, side, action, now, left)]
+        return added + self._go_on(now)
+
+    def _open_sealed(self, now: int) -> list[Entry]:
+        """Give both sealed choices to the engine when both are there."""
+        joint = self.joint
+        if joint is None or self.asked_seats:
+            return []
+        order = (joint.first, enemy_of(joint.first))
+        choices = [(side, one.action) for side in order for one in self.sealed[side]]
+        added = [self._add(EntryKind.ANSWER, side, action, now) for side, action in choices]
         return added + self._go_on(now)
 
     def _check_answer(self, seat: Seat, decision: int) -> Decision:
         self._check_playing()
         if self.paused:
             raise Refusal("paused", "The game is paused; it must be resumed first.")
-        if decision != self.decision:
+        expected = self.decision_of(self.side_of(seat))
+        if decision != expected:
             raise Refusal(
                 "stale_decision",
-                f"The answer is for decision {decision}, but decision {self.decision} is pending.",
+                f"The answer is for decision {decision}, but decision {expected} is pending.",
             )
-        pending = self.game.pending
-        assert pending is not None
-        if seat != self.deciding_seat:
+        pending = self.question_of(seat)
+        if pending is None:
             raise Refusal("not_your_decision", "The other side has to decide now.")
         return pending
 
@@ -64,7 +78,7 @@ class Referee(Ledger):
             raise Refusal("not_started", "The game has not begun: a seat is still free.")
 
     def _time_after_answer(self, seat: Seat, pending: Decision, now: int) -> int:
-        if self.clock.seat != seat:
+        if seat not in self.clock.seats:
             return NO_TIME
         left = self.clock.remaining(seat, now)
         if left <= 0:
@@ -74,7 +88,7 @@ class Referee(Ledger):
     def _go_on(self, now: int) -> list[Entry]:
         """Let chance answer, and a computer player where there is nothing to choose."""
         added = []
-        while (pending := self.game.pending) is not None:
+        while (pending := self.game.pending) is not None and self.joint is None:
             if pending.actor == CHANCE:
                 action = self._chance_source().choose(pending)
             elif not self.setup.human[self.seat_of(pending.actor)] and len(pending.options) == 1:
@@ -100,6 +114,8 @@ class Referee(Ledger):
         self._check_playing()
         if self.paused:
             raise Refusal("paused", "The game is paused; it must be resumed first.")
+        if self.joint is not None:
+            return self._unseal(seat, now)
         length = self.length_after_undo(seat)
         if self.setup.shared:
             seat = self.seat_of(self.given[length].actor)
@@ -110,6 +126,15 @@ class Referee(Ledger):
                 raise Refusal("time_over", "The time is up.")
             left -= sum(given.earned for given in self.given[length:])
         return [self._add(EntryKind.UNDO, seat, length, now, left)]
+
+    def _unseal(self, seat: Seat, now: int) -> list[Entry]:
+        side = self.side_of(seat)
+        if not self.sealed[side]:
+            raise Refusal("no_undo", "There is no choice to take back yet.")
+        left = NO_TIME
+        if self.clock.is_used:
+            left = self.clock.remaining(seat, now) - self.sealed[side][-1].earned
+        return [self._add(EntryKind.UNSEAL, side, 0, now, left)]
 
     def offer(self, seat: Seat, kind: OfferKind, now: int) -> list[Entry]:
         """Ask the other player for something."""
@@ -150,9 +175,12 @@ class Referee(Ledger):
         if not accept:
             return [self._add(EntryKind.DECLINE, seat, number, now)]
         length = self._takeback_length(offer.seat) if offer.kind is OfferKind.TAKEBACK else 0
-        running = self.clock.seat
-        left = NO_TIME if running is None else self.clock.remaining(running, now)
+        running = self.clock.seats
+        left = self.clock.remaining(running[0], now) if running else NO_TIME
         added = [self._add(EntryKind.ACCEPT, seat, number, now, left)]
+        for other in running[1:]:
+            left = self.clock.remaining(other, now)
+            added.append(self._add(EntryKind.TIME, other, 0, now, left))
         if offer.kind is OfferKind.DRAW:
             added.append(self._add(EntryKind.DRAW, SERVER, 0, now))
         elif offer.kind is OfferKind.PAUSE:
@@ -174,11 +202,11 @@ class Referee(Ledger):
         return [self._add(EntryKind.RESIGN, seat, 0, now)]
 
     def time_out(self, now: int) -> list[Entry]:
-        """End the game if the time of the deciding seat is up; else add nothing."""
-        seat = self.clock.seat
-        if seat is None or self.is_over or self.clock.remaining(seat, now) > 0:
-            return []
-        return [self._add(EntryKind.TIMEOUT, seat, 0, now, 0)]
+        """End the game if the time of a seat that decides is up; else add nothing."""
+        for seat in () if self.is_over else self.clock.seats:
+            if self.clock.remaining(seat, now) <= 0:
+                return [self._add(EntryKind.TIMEOUT, seat, 0, now, 0)]
+        return []
 
     def abort(self, seat: int, now: int) -> list[Entry]:
         """End a game without a result."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from twilight.engine.serial import state_to_dict
 from twilight.engine.text.language import Language
-from twilight.engine.types import ACTOR_NAMES, CHANCE
+from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor
 from twilight.server.errors import Conflict, Refusal, StorageError
 from twilight.server.metrics import ANSWERS, COMMIT_SECONDS, GAMES_FINISHED, STORAGE_ERRORS
 from twilight.server.play.entries import Entry, EntryKind, Seat
@@ -72,7 +72,7 @@ class Room:
         now = hub.now()
         for seat in (0, 1):
             if referee.setup.human[seat]:
-                referee.clock.disconnect(seat, min(now, referee.clock.since or now))
+                referee.clock.disconnect(seat, min(now, referee.clock.since[seat] or now))
 
     # Changes
 
@@ -159,7 +159,8 @@ class Room:
         """Work out what the row of the game must say now."""
         referee, row, state = self.referee, self.stored.row, self.referee.game.state
         changes: dict[str, Any] = {
-            "updated_at": now,
+            # A sealed choice is not to be noticed, not even by the time of the last change.
+            "updated_at": row.updated_at if any(referee.sealed) else now,
             "entries": referee.number,
             "turn": state.turn,
             "deadline": referee.clock.deadline(now),
@@ -218,8 +219,7 @@ class Room:
         if deadline is not None:
             delay = max(0.01, (deadline - now) / 1000)
             self._timer = self.hub.loop.call_later(delay, self._ring)
-        seat = referee.deciding_seat
-        if seat is None or not referee.started or referee.paused or referee.setup.human[seat]:
+        if not referee.started or self._computer_asked() is None:
             return
         if self._thinking is None or self._thinking.done():
             self._thinking = self.hub.spawn(self._think())
@@ -253,11 +253,11 @@ class Room:
         async with self.lock:
             await self.freshen()
             referee = self.referee
-            seat = referee.deciding_seat
-            if seat is None or referee.paused or referee.setup.human[seat]:
+            seat = self._computer_asked()
+            if seat is None:
                 return False
-            decision = referee.decision
-            pending = referee.game.pending
+            decision = referee.decision_of(referee.side_of(seat))
+            pending = referee.question_of(seat)
             assert pending is not None
             task = self._thought(seat)
         asker = self.hub.asker(self.stored.seats[1 - seat].user_id)
@@ -272,9 +272,16 @@ class Room:
                 await asyncio.sleep(RETRY_SECONDS)
         return True
 
-    def position_task(self) -> dict[str, Any]:
-        """Write down the position for a worker; the lock must be held."""
-        game = self.referee.game
+    def _computer_asked(self) -> Seat | None:
+        """Return a seat of a computer player that has to answer, perhaps beside a person."""
+        referee = self.referee
+        if referee.paused:
+            return None
+        return next((seat for seat in referee.asked_seats if not referee.setup.human[seat]), None)
+
+    def position_task(self, side: Actor) -> dict[str, Any]:
+        """Write down the position that a side is shown, for a worker; the lock must be held."""
+        game = self.referee.game_for(side)
         return {
             "game": self.id,
             "rules": self.stored.row.rules,
@@ -286,7 +293,8 @@ class Room:
         """Write down what a computer player has to think about."""
         name = self.stored.seats[seat].bot or ""
         bot = self.hub.settings.levels.get(name, name)
-        return Think(**self.position_task(), bot=bot, seed=f"{self.stored.row.seed}/{seat}")
+        side = self.referee.side_of(seat)
+        return Think(**self.position_task(side), bot=bot, seed=f"{self.stored.row.seed}/{seat}")
 
     # People
 

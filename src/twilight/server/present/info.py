@@ -5,11 +5,11 @@ from typing import Final, Literal, cast
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.rules import make_rules, rules_to_dict
 from twilight.engine.text.language import is_country
-from twilight.engine.types import Actor
+from twilight.engine.types import SIDES, US, USSR, Actor
 from twilight.server.messages.game import GameInfo, Mode, PlayerInfo, ResultInfo, Status
 from twilight.server.messages.live import ClockInfo, OfferInfo, Undoable
 from twilight.server.messages.view import Numbers, Owner
-from twilight.server.play.entries import OfferKind
+from twilight.server.play.entries import SEATS, OfferKind, Seat
 from twilight.server.play.games import clock_choice
 from twilight.server.play.outcome import Result
 from twilight.server.play.referee import Referee
@@ -92,24 +92,44 @@ def result_info(result: Result | None) -> ResultInfo | None:
     )
 
 
-def clock_info(referee: Referee, now: int) -> ClockInfo | None:
-    """Tell the clocks."""
+def clock_info(referee: Referee, viewer: Actor, now: int) -> ClockInfo | None:
+    """Tell the clocks; where both choose at once, the other one's seems to run all the time."""
     clock = referee.clock
     if not clock.is_used:
         return None
-    left = [max(0, clock.remaining(referee.seat_of(side), now)) for side in (0, 1)]
-    running = clock.seat
-    grace = 0
-    if running is not None:
-        deadline = clock.deadline(now) or now
-        grace = max(0, deadline - max(now, clock.since) - clock.remaining(running, now))
+    left = [max(0, _time_shown(referee, side, viewer, now)) for side in SIDES]
+    seats = clock.seats
+    if referee.joint is not None and not referee.paused:
+        seats = tuple(seat for seat in SEATS if _seems_to_run(referee, seat, viewer))
+    own = next((seat for seat in seats if referee.side_of(seat) == viewer), None)
+    shown = own if own is not None and own in clock.seats else next(iter(clock.seats), None)
+    starts_in = grace = 0
+    if shown is not None:
+        starts_in = max(0, clock.since[shown] - now)
+        further = clock.deadline_of(shown, now) - max(now, clock.since[shown])
+        grace = max(0, further - clock.remaining(shown, now))
     return ClockInfo(
-        left=Numbers(us=left[1], ussr=left[0]),
-        running=None if running is None else side_key(referee.side_of(running)),
-        starts_in=max(0, clock.since - now) if running is not None else 0,
+        left=Numbers(us=left[US], ussr=left[USSR]),
+        running=[side_key(referee.side_of(seat)) for seat in seats],
+        starts_in=starts_in,
         grace=grace,
         now=now,
     )
+
+
+def _seems_to_run(referee: Referee, seat: Seat, viewer: Actor) -> bool:
+    if not referee.setup.human[seat]:
+        return False
+    return seat in referee.clock.seats or referee.side_of(seat) != viewer
+
+
+def _time_shown(referee: Referee, side: Actor, viewer: Actor, now: int) -> int:
+    """Tell the time of a side; that of another one does not betray that it has chosen."""
+    seat = referee.seat_of(side)
+    if referee.joint is None or side == viewer or not referee.sealed[side]:
+        return referee.clock.remaining(seat, now)
+    began, left = referee.joint_clock
+    return left[seat] - max(0, now - began)
 
 
 def undoable(referee: Referee, seats: tuple[int, ...], viewer: Actor) -> Undoable | None:
@@ -117,6 +137,12 @@ def undoable(referee: Referee, seats: tuple[int, ...], viewer: Actor) -> Undoabl
     seat = next((seat for seat in seats if referee.may_undo(seat)), None)
     if seat is None:
         return None
+    if referee.joint is not None:
+        side = referee.side_of(seat)
+        chosen = referee.sealed[side][-1]
+        return Undoable(
+            side=side_key(side), kind=chosen.kind.name.lower(), action=ACTION_KEYS[chosen.action]
+        )
     length = referee.length_after_undo(seat)
     given = referee.given[length]
     action = (referee.game.record or [])[length]

@@ -3,7 +3,11 @@
 from bisect import bisect_left
 from typing import cast
 
+from msgspec.structs import replace
+
+from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.text.language import Language
+from twilight.engine.types import SIDES
 from twilight.server.http.access import Access
 from twilight.server.messages.game import Status
 from twilight.server.messages.live import Info, Presence, Update
@@ -26,21 +30,27 @@ def update_for(room: Room, access: Access, language: Language, last: int | None)
         bisect_left(referee.facts_by_length, index + 1)
         for index in range(first, first + len(facts))
     ]
-    seen = look(referee.game, viewer)
+    game = referee.game_for(viewer)
+    seen = look(game, viewer)
     prompt = None
     if not referee.is_over:
-        prompt = prompt_for(referee.game, seen, referee.decision, language)
+        prompt = prompt_for(game, seen, referee.decision_of(viewer), language)
+    view = see(game, seen, language, prompt)
+    sealed = [one.action for one in referee.sealed[viewer]] if viewer in SIDES else []
+    if sealed:
+        view = replace(view, chosen=ACTION_KEYS[sealed[-1]])
     return Update(
         game=room.id,
-        number=referee.number,
+        number=referee.number_for(viewer),
         answers=referee.length,
-        view=see(referee.game, seen, language, prompt),
+        view=view,
         facts_from=first,
         facts=fact_lines(facts, first, answers, viewer, language),
         undo=undoable(referee, access.seats, viewer),
         offers=offer_infos(referee),
         paused=referee.paused,
-        clock=clock_info(referee, room.hub.now()),
+        clock=clock_info(referee, viewer, room.hub.now()),
+        both_choose=referee.joint is not None,
         status=cast("Status", room.stored.row.status),
         result=result_info(referee.result),
         stand_in=room.stand_in,
@@ -52,11 +62,11 @@ def info_for(room: Room, access: Access) -> Info:
     return Info(info=game_info(room.stored, access.seats, room))
 
 
-def presence_for(room: Room) -> Presence:
+def presence_for(room: Room, access: Access) -> Presence:
     """Tell who is there."""
     return Presence(
         game=room.id,
         connected=room.connected,
         spectators=room.spectators,
-        clock=clock_info(room.referee, room.hub.now()),
+        clock=clock_info(room.referee, access.viewer(room.referee), room.hub.now()),
     )

@@ -93,14 +93,14 @@ export interface ChatMessage {
 }
 
 /**
- * The time left in milliseconds at `now`; only the clock of `running` goes down.
+ * The time left in milliseconds at `now`; only the clocks of `running` go down.
  *
  * `starts_in` is how long the clock still waits while dice are shown, `grace` how long it stands
  * still because the connection of the deciding side is lost.
  */
 export interface ClockInfo {
   left: Numbers;
-  running: "us" | "ussr" | null;
+  running: ("us" | "ussr")[];
   starts_in: number;
   grace: number;
   now: number;
@@ -786,8 +786,9 @@ export interface Undoable {
  *
  * `number` is the last entry of the log: a client that connects again gives it as `last` and gets
  * what it has missed. `facts` replace all facts from `facts_from` on; after an undo that is
- * earlier than the last one known. `stand_in` is the level that gave the computer's last answer,
- * if it was a weaker one than agreed on because the server was busy.
+ * earlier than the last one known. Where `both_choose`, both sides are asked at the same time, in
+ * secret: a choice can be changed until the other side has chosen too. `stand_in` is the level
+ * that gave the computer's last answer, if it was a weaker one because the server was busy.
  */
 export interface Update {
   type: "update";
@@ -801,6 +802,7 @@ export interface Update {
   offers: OfferInfo[];
   paused: boolean;
   clock: ClockInfo | null;
+  both_choose: boolean;
   status: "aborted" | "active" | "finished" | "open";
   result: ResultInfo | null;
   stand_in?: string | null;

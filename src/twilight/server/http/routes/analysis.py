@@ -41,7 +41,8 @@ async def _seat(request: Asked, hub: Hub, game_id: str) -> tuple[Room, Access]:
 
 
 def _observation(room: Room, access: Access) -> Observation:
-    return observe(room.referee.game, access.viewer(room.referee))
+    viewer = access.viewer(room.referee)
+    return observe(room.referee.game_for(viewer), viewer)
 
 
 @get("/games/{game_id:str}/analysis/odds", summary="Odds of coups and realignment rolls")
@@ -94,13 +95,12 @@ async def dangers(request: Asked, hub: TheHub, game_id: GameId, lang: Lang = "en
         await room.freshen()
         referee = room.referee
         seat = access.acting_seat(referee)
-        decision = referee.decision
-        if referee.is_over or seat != referee.deciding_seat:
-            # Who answers quickly is overtaken by his own answer; there is nothing to warn of.
+        side = referee.side_of(seat)
+        decision = referee.decision_of(side)
+        if seat not in referee.asked_seats:
+            # Who answers quickly is overtaken by the own answer; there is nothing to warn of.
             return Dangers(decision, [])
-        task = Grade(
-            **room.position_task(), side=referee.side_of(seat), language=language_of(lang).code
-        )
+        task = Grade(**room.position_task(side), side=side, language=language_of(lang).code)
     try:
         asker = hub.asker(room.stored.seats[seat].user_id)
         answer = await hub.workers.solve(

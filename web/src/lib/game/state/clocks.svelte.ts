@@ -12,7 +12,7 @@ export class Clocks {
   constructor(table: GameTable) {
     this.#table = table;
     $effect(() => {
-      if (!table.clock?.running) return;
+      if (!table.clock?.running.length) return;
       const timer = setInterval(() => (this.#now = performance.now()), TICK);
       return () => clearInterval(timer);
     });
@@ -22,7 +22,7 @@ export class Clocks {
     const clock = this.#table.clock;
     if (!clock) return null;
     const told = clock.left[side];
-    if (clock.running !== side) return told;
+    if (!clock.running.includes(side)) return told;
     const gone = this.#now - this.#table.clockAt - clock.starts_in - clock.grace;
     return Math.max(0, told - Math.max(0, gone));
   }
