@@ -101,7 +101,9 @@ def check_secrets(message: dict[str, Any], referee: Referee, viewer: Actor) -> N
         assert view["hand"] == []
         assert view["chosen"] is None
     elif view["chosen"] is not None:
-        assert ACTION_KEYS[state.chosen[viewer]] == view["chosen"]
+        sealed = referee.sealed[viewer]
+        chosen = sealed[-1].action if sealed else state.chosen[viewer]
+        assert ACTION_KEYS[chosen] == view["chosen"]
 
 
 def check_facts(lines: list[dict[str, Any]], facts: list[Fact], viewer: Actor) -> None:

@@ -72,6 +72,10 @@ def test_undo_is_what_the_engine_allows(seed: int) -> None:
         if referee.is_over:
             break
         for seat in (0, 1):
+            if referee.joint is not None:
+                # What is sealed has not reached the engine, and nothing before it can be undone.
+                assert referee.may_undo(seat) == bool(referee.sealed[referee.side_of(seat)])
+                continue
             # One answer back is the engine's step; several may follow where there was no choice.
             game = referee.game.copy()
             try:
