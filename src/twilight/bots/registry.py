@@ -36,7 +36,7 @@ BOTS: Final[dict[str, Maker]] = {
     "marshal": Marshal,
 }
 # Those that search for seconds before they answer; the others answer at once.
-SLOW: Final = frozenset({"general"})
+SLOW: Final = frozenset({"general", "marshal"})
 # The options of each bot beside its seed: numbers, with the lowest and the highest.
 OPTIONS: Final[dict[str, dict[str, tuple[float, float]]]] = {
     "recruit": {"temperature": (0.01, 100.0)},

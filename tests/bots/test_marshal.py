@@ -1,0 +1,144 @@
+"""The marshal: what the net tells the search, and that it keeps out of nuclear war."""
+
+from random import Random
+
+import pytest
+
+from tests.strategies import LEAGUE_RULES
+from twilight.analysis.danger.search import Grade
+from twilight.analysis.danger.solver import assess
+from twilight.bots.choosing.quick_caution import RISKY, cautious
+from twilight.bots.players.marshal import Marshal
+from twilight.bots.registry import UnknownBot, make_bot
+from twilight.bots.search.halving import Candidate
+from twilight.bots.search.judged import JudgedTournament
+from twilight.bots.search.proposals import Proposals
+from twilight.engine.board import ALL_COUNTRIES, countries_in
+from twilight.engine.cards import OWNER
+from twilight.engine.chance import SeededChance
+from twilight.engine.decision import Decision
+from twilight.engine.game import Game
+from twilight.engine.ids import (
+    COUP,
+    DUCK_AND_COVER,
+    INFLUENCE,
+    IRAN,
+    PASS,
+    SOCIALIST_GOVERNMENTS,
+    THAILAND,
+)
+from twilight.engine.types import CHANCE, NOBODY, US, USSR, Kind
+from twilight.engine.view import observe
+
+
+def round_of(seed: int, number: int) -> Game:
+    """Return a game of officers' quick kin at the given choice of a card."""
+    game = Game.new(LEAGUE_RULES)
+    bots = [make_bot("recruit", f"{seed}/ussr"), make_bot("recruit", f"{seed}/us")]
+    chance = SeededChance(seed)
+    while game.pending is not None:
+        pending = game.pending
+        if pending.actor == CHANCE:
+            game.answer(chance.choose(pending))
+            continue
+        if pending.kind is Kind.ROUND_CARD:
+            number -= 1
+            if number < 0:
+                return game
+        game.answer(bots[pending.actor].choose(observe(game, pending.actor), pending))  # type: ignore[arg-type]
+    pytest.fail("the game was over too soon")
+
+
+@pytest.mark.parametrize("number", [0, 5, 14])
+def test_the_net_shares_its_favour_among_all_plays(number: int) -> None:
+    game = round_of(1, number)
+    assert game.pending is not None
+    seen = observe(game, game.pending.actor)
+    proposals = Proposals(seen)
+    total = 0.0
+    for card in game.pending.options:
+        if card == PASS:
+            total += proposals.share(card, PASS)
+            continue
+        after = game.copy()
+        after.answer(card)
+        assert after.pending is not None
+        modes = after.pending.options if after.pending.kind is Kind.PLAY_MODE else (PASS,)
+        total += sum(proposals.share(card, mode) for mode in modes)
+    assert total == pytest.approx(1.0, abs=1e-4)
+
+
+def test_the_net_names_places_where_the_side_may_act() -> None:
+    game = round_of(1, 3)
+    assert game.pending is not None
+    seen = observe(game, game.pending.actor)
+    card = next(card for card in game.pending.options if card != PASS)
+    proposals = Proposals(seen)
+    for mode in (INFLUENCE, COUP):
+        for mask in proposals.places(card, mode, 3):
+            assert mask & ~ALL_COUNTRIES == 0
+            assert countries_in(mask)
+
+
+def test_what_it_proposes_follows_from_what_it_sees() -> None:
+    game = round_of(2, 8)
+    assert game.pending is not None
+    side = game.pending.actor
+    seen = observe(game, side)
+    world = observe(seen.sample(Random(3)), side)
+    one, other = Marshal("1", 0.02), Marshal("1", 0.02)
+    assert game.pending is not None
+    assert one.rank(seen, game.pending) == other.rank(world, game.pending)
+
+
+def test_play_outs_are_judged_by_net_and_evaluation() -> None:
+    game = round_of(1, 2)
+    assert game.pending is not None
+    side = game.pending.actor
+    card = next(card for card in game.pending.options if card != PASS)
+    found = JudgedTournament(
+        observe(game, side), [Candidate(0.0, (card,))], 10, Marshal("1")._settings, "1"
+    )
+    ahead, behind = game.copy(), game.copy()
+    ahead.state.vp, behind.state.vp = (15, -15) if side == US else (-15, 15)
+    better, worse = found.worths([ahead, behind])
+    assert 1 > better > 0.5 > worse > 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_it_avoids_what_the_solver_calls_lost(seed: int) -> None:
+    """At DEFCON 2 no play that may lose by the own fault is chosen beside a safe one."""
+    game = round_of(seed, 10)
+    game.state.defcon = 2
+    game.base.defcon = 2
+    assert game.pending is not None
+    side = game.pending.actor
+    seen = observe(game, side)
+    grades = {action: danger.grade for action, danger in assess(seen).items()}
+    chosen = Marshal(seed, 0.0).choose(seen, game.pending)
+    if Grade.SAFE in grades.values():
+        assert grades[chosen] < Grade.MAY_LOSE
+
+
+def test_rules_of_thumb_leave_something() -> None:
+    game = round_of(1, 4)
+    state = game.state.copy()
+    state.defcon = 2
+    state.phasing = USSR
+    target = Decision(USSR, Kind.COUP_TARGET, (THAILAND, IRAN))
+    assert cautious(state, target) == target.options
+    state.defcon = 3
+    assert cautious(state, target) == target.options
+    assert OWNER[DUCK_AND_COVER] == US
+    assert DUCK_AND_COVER in RISKY
+    state.defcon = 2
+    state.hands[USSR] = (DUCK_AND_COVER, SOCIALIST_GOVERNMENTS)
+    state.attempts = [9, 9]
+    cards = Decision(USSR, Kind.ROUND_CARD, (DUCK_AND_COVER, SOCIALIST_GOVERNMENTS), NOBODY)
+    assert DUCK_AND_COVER not in cautious(state, cards)
+
+
+def test_no_time_is_allowed_and_less_is_not() -> None:
+    assert make_bot("marshal:seconds=0")
+    with pytest.raises(UnknownBot, match="from 0 to"):
+        make_bot("marshal:seconds=-1")
