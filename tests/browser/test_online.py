@@ -47,8 +47,14 @@ def test_two_browsers_through_headline_undo_reload_and_restart(
         _sit_together(host, guest)
         _set_up(guest, "poland", 6)
         _set_up(host, "italy", 7)
-        # The engine asks one after the other; nobody sees a card before both have chosen.
+        # Both choose at once; nobody sees a card before both have chosen.
+        for person in (host, guest):
+            expect(person.page.locator(".prompt .title")).to_have_text(HEADLINE)
+            expect(person.page).to_have_title("● Your move · Twilight")
         secret = _choose_headline(guest)
+        expect(guest.page).to_have_title("Twilight")
+        expect(guest.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon.svg")
+        expect(host.page.locator('link[rel="icon"]')).to_have_attribute("href", "/icon-move.svg")
         expect(host.page.locator(".prompt .title")).to_have_text(HEADLINE)
         assert secret not in host.page.content()
         _choose_headline(host)
