@@ -1,6 +1,6 @@
 """Everything that is tried for hours: random games, corners, every bot, under all rules.
 
-    python -m bench.soak --league 10000 --games 1000 --random 2000 --corners 1000 --bots 1
+    python -m bench.soak --league 10000 --games 1000 --random 2000 --corners 1000 --worlds 50
 
 Any crash or broken invariant is written to a file that `twilight replay` opens, and the exit code
 is 1; so it is when the league's games do not see every event occur and every way to end.
@@ -19,6 +19,7 @@ from bench.bot_games import bot_games
 from bench.corners import corner_games
 from bench.crash_file import write_down
 from bench.rule_sets import LEAGUE, LEAGUE_RULES, all_rules, random_rules, variant_rules
+from bench.two_worlds import two_world_games
 
 from twilight.engine.board import BATTLEGROUNDS, BIT, NUMBER_OF_COUNTRIES, REGION_MASKS
 from twilight.engine.cards import CARD_KEYS, SCORING, STANDARD_CARDS
@@ -158,6 +159,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=1000, help="games for each preset and variant")
     parser.add_argument("--random", type=int, default=2000, help="games under random legal rules")
     parser.add_argument("--corners", type=int, default=1000, help="corners for each set of rules")
+    parser.add_argument("--worlds", type=int, default=50, help="games of answers tried twice")
     parser.add_argument("--bots", type=int, default=1, help="games of each bot and set of rules")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -179,6 +181,7 @@ def main() -> int:
             problems += report(f"{name}: {games} games", began, wrong)
         for what, games, task in (
             ("corners", arguments.corners, corner_games),
+            ("games in two worlds", arguments.worlds, two_world_games),
             ("games of every bot", arguments.bots, bot_games),
         ):
             began = time.perf_counter()

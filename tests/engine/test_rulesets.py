@@ -637,3 +637,25 @@ def test_trapped_scoring_play() -> None:
         game = action_round("us", given, hand)
         assert ("asia_scoring" in offers(game)) == offered
     expect(play(game, "asia_scoring"), "effect quagmire")
+
+
+def test_trapped_with_nothing_to_discard() -> None:
+    """In `app` a scoring card may wait while rounds are left, elsewhere it must be played."""
+    hand = ["asia_scoring", "blockade"]
+    for preset, last, offered in (
+        ("deluxe", False, ["asia_scoring"]),
+        ("app", False, ["asia_scoring", "pass"]),
+        ("app", True, ["asia_scoring"]),
+    ):
+        given: Given = {"effects": "quagmire", "preset": preset, "round": 6 if last else 5}
+        assert offers(action_round("us", given, hand)) == offered
+    given = {"effects": "quagmire", "preset": "app", "ussr_hand": "fidel"}
+    waiting = play(action_round("us", given, hand), "pass")
+    expect(waiting, "effect quagmire, impossible ussr nato, possible ussr asia_scoring")
+
+
+def test_the_kind_of_a_trapped_question_tells_nothing() -> None:
+    for hand in (["asia_scoring"], ["nato"], ["asia_scoring", "nato"], ["blockade"], []):
+        for round_number in (1, 6):
+            game = action_round("us", {"effects": "quagmire", "round": round_number}, hand)
+            expect(game, "asks us trap_discard")

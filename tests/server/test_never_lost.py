@@ -19,6 +19,7 @@ from sqlalchemy import event
 from tests.server.live_server import Client, LiveServer, play_answers, settings_for, two_players
 from tests.server.processes import ServerProcess, postgres, running
 from twilight.engine.actions import ACTION_KEYS
+from twilight.engine.game import RULES_VERSION
 from twilight.engine.serial import state_to_dict
 from twilight.engine.text.language import load_language
 from twilight.server.config import load_settings
@@ -300,14 +301,14 @@ def test_a_change_of_the_rules_costs_part_of_a_round(
         connection.execute("UPDATE entries SET value = 3 WHERE number = 20")
     [(data,)] = connection.execute("SELECT data FROM snapshots").fetchall()
     saved = json.loads(data)
-    saved["rules_version"] = 1
+    saved["rules_version"] = RULES_VERSION
     saved["record"][18] = "canada"
     with connection:
         connection.execute("UPDATE snapshots SET data = ?", (json.dumps(saved),))
     connection.close()
     for module in ("loading", "studies"):
-        monkeypatch.setattr(f"twilight.server.play.{module}.RULES_VERSION", 2)
-    monkeypatch.setattr("twilight.replays.saves.RULES_VERSION", 2)
+        monkeypatch.setattr(f"twilight.server.play.{module}.RULES_VERSION", RULES_VERSION + 1)
+    monkeypatch.setattr("twilight.replays.saves.RULES_VERSION", RULES_VERSION + 1)
     for _ in range(2):
         with LiveServer(settings_for(folder)) as server:
             client = server.client()

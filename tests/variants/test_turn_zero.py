@@ -1,5 +1,7 @@
 """Turn Zero: crises, statecraft, and what they change (V3)."""
 
+from random import Random
+
 import pytest
 
 from tests.position import action_round, deal_first, expect, facts, new_game, offers, play, segment
@@ -54,6 +56,16 @@ def test_the_first_pile_comes_before_the_second() -> None:
         assert set(offers(game)) <= {f"crisis_{one}" for one in CRISES[:3]}
         crisis(game, name, 3)
     assert offers(game) == [f"crisis_{one}" for one in CRISES[3:]]
+
+
+@pytest.mark.parametrize("viewer", [USSR, US])
+@pytest.mark.parametrize(("yalta", "asked"), [(1, "ussr"), (6, "us")])
+def test_worlds_are_sampled_after_the_last_crisis(viewer: int, yalta: int, asked: str) -> None:
+    """The last crisis has put Nationalist China into the pile, and it must not come twice."""
+    game = all_crises(yalta_and_potsdam=yalta, chinese_civil_war=6)
+    expect(game, f"asks {asked} take_card")
+    seen = observe(game, viewer)
+    assert observe(seen.sample(Random(1)), viewer) == seen
 
 
 def total(die: int, ussr: str, us: str) -> Game:

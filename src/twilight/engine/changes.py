@@ -255,10 +255,14 @@ def hidden_from(state: State, side: Actor) -> Pile:
 
 
 def learn(state: State, side: Actor, candidates: Pile) -> None:
-    """Let a side learn that all hidden cards in the enemy's hand are among these."""
+    """Let a side learn that all hidden cards in the enemy's hand are among these.
+
+    Also to learn that something is absent can't be undone.
+    """
     enemy = enemy_of(side)
     unknown = len(state.hands[enemy]) - len(state.known[enemy])
     if unknown:
+        state.reveals += 1
         state.clues[side] = (*state.clues[side], (candidates, unknown))
 
 

@@ -15,7 +15,7 @@ from twilight.engine.turn.start_and_end import new_state
 from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor, GameOver, Outcome
 
 # Raised whenever a rule changes so that recorded answers could mean something else.
-RULES_VERSION = 1
+RULES_VERSION = 2
 
 events.load()
 

@@ -146,7 +146,7 @@ class State:
         self.crisis: Action = NO_CARD
         self.statecraft: tuple[Pile, Pile] = ((), ())
         self.statecraft_shown: tuple[Pile, Pile] = ((), ())
-        # How often hidden cards have been shown: an undo may not go back behind that.
+        # How often a side has learnt something of hidden cards: no undo goes back behind that.
         self.reveals: int = 0
         # The facts of the current segment, or None when nobody keeps a journal.
         self.facts: list[Fact] | None = None

@@ -121,7 +121,7 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import grant_operations
+from twilight.engine.operations import grant_operations, offer_crisis_payment
 from twilight.engine.points import card_value
 from twilight.engine.scoring import DOMINATION, region_levels
 from twilight.engine.space import advance
@@ -199,10 +199,15 @@ def arms_race(state: State, player: Actor) -> None:
 
 
 @event(CUBAN_MISSILE_CRISIS)
-def cuban_missile_crisis(state: State, player: Actor) -> None:
-    """Set DEFCON to 2; a coup by the enemy this turn loses him the game unless he pays before."""
+def cuban_missile_crisis(state: State, player: Actor) -> Flow[None]:
+    """Set DEFCON to 2; a coup by the enemy this turn loses him the game unless he pays before.
+
+    He may do so at any time, and is asked at once for the first time.
+    """
+    enemy = enemy_of(player)
     set_defcon(state, 2)
-    start_effect(state, Effect.CUBAN_MISSILE_CRISIS_ON_USSR + enemy_of(player))
+    start_effect(state, Effect.CUBAN_MISSILE_CRISIS_ON_USSR + enemy)
+    yield from offer_crisis_payment(state, enemy)
 
 
 @event(NUCLEAR_SUBS)
@@ -313,7 +318,11 @@ def missile_envy(state: State, player: Actor) -> Flow[None]:
 
 
 def _give_highest_card(state: State, giver: Actor) -> Flow[Card]:
-    """Let a side give up one of its cards of the highest value, NO_CARD if it has none."""
+    """Let a side give up one of its cards of the highest value, NO_CARD if it has none.
+
+    Whether it has one at all is learnt as soon as it is asked, or is not.
+    """
+    state.reveals += 1
     operations_cards = [card for card in state.hands[giver] if not SCORING[card]]
     highest = max((card_value(state, giver, card) for card in operations_cards), default=0)
     given = NO_CARD

@@ -6,7 +6,6 @@ from twilight.engine.board import BIT, REGION_MASKS, mask_of
 from twilight.engine.cards import SCORING
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
-from twilight.engine.effects import Effect
 from twilight.engine.ids import (
     BEAR_TRAP,
     COUP,
@@ -271,8 +270,6 @@ def _why_not_played(refused: _Refused) -> str:
         return refused.why("missile_envy_due")
     if must_score(state, player):
         return refused.why("must_score")
-    if state.effects[Effect.BEAR_TRAP + player]:
-        return refused.why("trap_only_scoring")
     return refused.why("round_bound")
 
 
@@ -305,10 +302,17 @@ def _why_no_way_out(refused: _Refused) -> str:
     state, player, card = refused.state, refused.player, refused.action
     if SCORING[card]:
         return refused.why("trap_scoring")
+    if must_score(state, player):
+        return refused.why("must_score")
     value = card_value(state, player, card)
     if value < 2:
-        return refused.why("trap_value", value=value)
+        key = "trap_only_scoring" if _only_scoring(refused) else "trap_value"
+        return refused.why(key, value=value)
     return refused.why("trap_missile_envy")
+
+
+def _only_scoring(refused: _Refused) -> bool:
+    return all(is_card(one) and SCORING[one] for one in refused.decision.options)
 
 
 # Uses of a card and other verbs
@@ -378,7 +382,7 @@ def _why_not_verb(refused: _Refused) -> str:
     if verb == PASS and kind is Kind.ROUND_CARD:
         return refused.why("pass_hand")
     if verb == PASS and kind is Kind.TRAP_DISCARD:
-        return refused.why("trap")
+        return refused.why("trap_only_scoring" if _only_scoring(refused) else "trap")
     if kind is Kind.OPERATION and verb in (INFLUENCE, COUP, REALIGNMENT, SPACE):
         return _why_no_operation(refused)
     if verb == DECLINE:

@@ -30,10 +30,14 @@ EQUAL_VALUES: Final = 3
 
 def headline_cards(state: State, side: Actor) -> Pile:
     """List the cards that a side may headline (R6.3, R6.10)."""
-    barred = {UN_INTERVENTION, FIRST_LIGHTNING}
-    if owes_missile_envy(state, side):
-        barred.add(MISSILE_ENVY)
+    barred = _barred_headlines(state, side)
     return tuple(card for card in state.hands[side] if card not in barred)
+
+
+def _barred_headlines(state: State, side: Actor) -> Pile:
+    if owes_missile_envy(state, side):
+        return (UN_INTERVENTION, FIRST_LIGHTNING, MISSILE_ENVY)
+    return (UN_INTERVENTION, FIRST_LIGHTNING)
 
 
 def choose_headlines(state: State) -> Flow[None]:
@@ -52,6 +56,9 @@ def choose_headlines(state: State) -> Flow[None]:
             _show_headline(state, side, card)
         else:
             state.chosen[side] = card
+        if len(state.hands[enemy_of(side)]) <= len(_barred_headlines(state, enemy_of(side))):
+            # So few cards may all be barred: whether the enemy is asked tells something of them.
+            state.reveals += 1
     for side in order:
         if state.chosen[side] != NO_CARD:
             _show_headline(state, side, state.chosen[side])

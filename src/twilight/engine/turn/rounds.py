@@ -223,20 +223,23 @@ def trap_discards(state: State, player: Actor) -> Pile:
 
 
 def _trapped_round(state: State, player: Actor) -> Flow[None]:
+    """Let a trapped player discard and roll, play a scoring card, or lose his round (R20.5).
+
+    It is one question, whatever he holds: its kind must not tell the enemy what that is.
+    """
     scoring = scoring_cards_in(state.hands[player])
-    discards = () if must_score(state, player) else trap_discards(state, player)
-    skip = (PASS,) if may_skip_round(state, player) else ()
-    if scoring and not discards:
-        card, mode = yield from _choose_play(state, player, (*scoring, *skip))
-        yield from _carry_out(state, player, card, mode)
-        return
-    may_score = state.rules.trapped_scoring_play == "allowed"
-    cards = tuple(sorted((*discards, *scoring))) if may_score else discards
-    card = yield Decision(player, Kind.TRAP_DISCARD, (*cards, *skip) or (PASS,))
+    pressed = must_score(state, player)
+    discards = () if pressed else trap_discards(state, player)
+    may_choose = state.rules.trapped_scoring_play == "allowed"
+    cards = tuple(sorted((*discards, *scoring))) if may_choose or not discards else discards
+    may_skip = may_skip_round(state, player)
+    must_wait = not discards and not pressed and (may_choose or not scoring)
+    skip = (PASS,) if may_skip or must_wait else ()
+    card = yield Decision(player, Kind.TRAP_DISCARD, (*cards, *skip))
     if card == PASS:
         _pass_round(state, player)
-        if not skip:
-            _learn_nothing_to_discard(state, player)
+        if not may_skip:
+            _learn_nothing_to_discard(state, player, may_hold_scoring=may_choose)
         return
     if card in scoring:
         yield from _carry_out(state, player, card, EVENT)
@@ -249,13 +252,13 @@ def _trapped_round(state: State, player: Actor) -> Flow[None]:
         end_effect(state, Effect.BEAR_TRAP + player)
 
 
-def _learn_nothing_to_discard(state: State, player: Actor) -> None:
-    """Let the enemy learn that the hand holds only cards of value 1."""
+def _learn_nothing_to_discard(state: State, player: Actor, *, may_hold_scoring: bool) -> None:
+    """Let the enemy learn that no card of the hand is worth a discard."""
     observer = enemy_of(player)
     small = tuple(
         card
         for card in hidden_from(state, observer)
-        if not SCORING[card] and card_value(state, player, card) < 2
+        if (may_hold_scoring if SCORING[card] else card_value(state, player, card) < 2)
     )
     learn(state, observer, small)
 

@@ -254,6 +254,8 @@ def check_held_cards(state: State) -> None:
         for side in SIDES:
             learn_absent(state, side, SCORING_CARDS)
         return
+    # The end of the game shows who holds one.
+    state.reveals += 1
     if len(holders) == 1:
         raise GameOver(enemy_of(holders[0]), Reason.HELD_SCORING_CARD)
     ussr_loses = state.rules.both_hold_scoring == "ussr_loses"

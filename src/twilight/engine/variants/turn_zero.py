@@ -90,12 +90,13 @@ def turn_zero(state: State) -> Flow[None]:
         state.segment = Segment.DEAL
     elif not statecraft_is_out(state):
         yield from _hand_out_statecraft(state)
-    else:
+    elif open_crises(state):
         yield from _meet_crisis(state)
-        if not open_crises(state):
-            yield from _take_promised_card(state)
-            state.statecraft = ((), ())
-            state.segment = Segment.DEAL
+    else:
+        # A segment of its own: the decks that the last crisis has changed lie in its base.
+        yield from _take_promised_card(state)
+        state.statecraft = ((), ())
+        state.segment = Segment.DEAL
 
 
 # Statecraft
