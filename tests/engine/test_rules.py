@@ -49,6 +49,8 @@ stability_plus_2
 handicap_full             true false true true true
 side_selection            agreed agreed agreed agreed agreed
 chinese_civil_war         false false false false false
+civil_war_event_ops       true false false true true
+civil_war_chernobyl       true false false true true
 defcon_improve            turn_start turn_end turn_end turn_start turn_start
 end_turn_check_order      milops_first scoring_first scoring_first milops_first milops_first
 held_scoring_card         lose lose lose prevent lose
@@ -65,11 +67,11 @@ placement_superpower      true true true true false
 placement_snapshot        round_start round_start round_start round_start round_start
 realign_target            enemy_influence enemy_influence enemy_influence enemy_influence \
 enemy_influence
-realign_removal           modified_difference raw_difference raw_difference modified_difference \
-modified_difference
+realign_removal           modified_difference absolute_difference absolute_difference \
+modified_difference modified_difference
 coup_shortfall            none none none none none
 modify_event_ops          true true true true true
-event_ops_space           true false false true true
+event_ops_space           any none none any any
 defcon_regions            standard standard standard standard asia_first
 china_use                 operations event_only event_only operations operations
 china_space               true false false true true
@@ -296,7 +298,7 @@ def test_the_differences_are_shown_with_document_and_section(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     text = output(capsys, "glass", "--diff", "deluxe")
-    assert "glass differs from deluxe in 17 options" in text
+    assert "glass differs from deluxe in 19 options" in text
     assert "free_influence_ussr = 7 instead of 6" in text
     assert "document 002, 4.1.2(a)" in text
     assert output(capsys, "deluxe", "--diff", "deluxe") == "deluxe plays exactly as deluxe\n"
@@ -336,3 +338,8 @@ def test_the_page_of_rulesets_is_up_to_date() -> None:
 def test_rules_travel_between_processes() -> None:
     rules = make_rules("glass", {"handicap_side": "us", "handicap_amount": 2})
     assert pickle.loads(pickle.dumps(rules)) == rules
+
+
+def test_rules_of_older_saves_are_read() -> None:
+    for old, new in ((True, "any"), (False, "none")):
+        assert rules_from_dict({"event_ops_space": old}).event_ops_space == new

@@ -125,6 +125,24 @@ def test_chinese_civil_war() -> None:
         assert ("chinese_civil_war" in offers(game)) == offered
 
 
+def test_civil_war_event_ops() -> None:
+    rules: dict[str, OptionValue] = {"chinese_civil_war": True}
+    for preset, offered in (("deluxe", True), ("glass", False), ("glass-2020", False)):
+        given: Given = {"preset": preset, "rules": rules, "china": "nobody up", "turn": 4}
+        game = play(action_round("ussr", given, ["abm_treaty"]), "abm_treaty", "event", "influence")
+        assert ("chinese_civil_war" in offers(game)) == offered
+        game = play(action_round("ussr", given, ["comecon"]), "comecon", "influence")
+        assert "chinese_civil_war" in offers(game)
+
+
+def test_civil_war_chernobyl() -> None:
+    rules: dict[str, OptionValue] = {"chinese_civil_war": True}
+    for preset, offered in (("deluxe", False), ("glass", True), ("glass-2020", True)):
+        given: Given = {"preset": preset, "rules": rules, "china": "nobody up"}
+        game = action_round("ussr", {**given, "effects": "chernobyl=2"}, ["comecon"])
+        assert ("chinese_civil_war" in offers(play(game, "comecon", "influence"))) == offered
+
+
 # The turn
 
 
@@ -310,10 +328,18 @@ def test_realign_target() -> None:
 
 def test_realign_removal() -> None:
     """North Korea 0/3: the USSR has +1 for its influence and +1 for the superpower."""
-    for removal, left in (("modified_difference", 2), ("raw_difference", 0)):
+    for removal, left, won in (
+        ("modified_difference", 2, 2),
+        ("raw_difference", 0, 3),
+        ("absolute_difference", 0, 2),
+    ):
         given: Given = {"board": "north_korea 0/3", "rules": {"realign_removal": removal}}
         game = play(action_round("us", given, ["nato"]), "nato", "realignment", "north_korea")
         expect(play(game, "die_2", "die_5"), f"north_korea 0/{left}")
+        # The USSR's 4 with 2 for its modifiers beats the US's 5: all of the US lies at risk.
+        given = {"board": "north_korea 3/4", "rules": {"realign_removal": removal}}
+        game = play(action_round("us", given, ["nato"]), "nato", "realignment", "north_korea")
+        expect(play(game, "die_4", "die_5"), f"north_korea {won}/4")
 
 
 def test_coup_shortfall() -> None:
@@ -335,20 +361,29 @@ def test_modify_event_ops() -> None:
 
 
 def test_event_ops_space() -> None:
-    for allowed in (True, False):
+    for reading, granted, played in (
+        ("any", True, True),
+        ("cards", False, True),
+        ("none", False, False),
+    ):
         given: Given = {
             "board": "uk 5/0",
             "ussr_hand": "fidel",
             "turn": 4,
-            "rules": {"event_ops_space": allowed},
+            "rules": {"event_ops_space": reading},
         }
         game = play(action_round("us", given, ["olympic_games"]), "olympic_games", "event")
-        assert ("space" in offers(play(game, "boycott"))) == allowed
-        # A card that is played by itself is not affected, Missile Envy under its duty is.
+        assert ("space" in offers(play(game, "boycott"))) == granted
+        # What Missile Envy takes is used for its points, not played.
+        taken = play(action_round("us", given, ["missile_envy"]), "missile_envy", "event", "fidel")
+        assert ("space" in offers(taken)) == granted
+        # A card that is played by itself is not affected.
         assert "space" in offers(play(action_round("us", given, ["nato"]), "nato"))
         owed: Given = {**given, "effects": "missile_envy_owed_by_us"}
         game = play(action_round("us", owed, ["missile_envy"]), "missile_envy")
-        assert ("space" in offers(game)) == allowed
+        assert ("space" in offers(game)) == played
+        game = action_round("us", {**given, "ussr_hand": ""}, ["un_intervention", "fidel"])
+        assert ("space" in offers(play(game, "un_intervention", "event", "fidel"))) == played
 
 
 def test_defcon_regions() -> None:
@@ -457,6 +492,11 @@ def test_realign_phasing_safe() -> None:
         given: Given = {"board": "haiti 3/4", "rules": {"realign_phasing_safe": safe}}
         game = play(action_round("us", given, ["nato"]), "nato", "realignment", "haiti")
         expect(play(game, "die_6", "die_1"), f"haiti {left}/4")
+        # Nor does he lose any when the enemy rolls because of an event.
+        given = {"board": "haiti 3/4", "rules": {"realign_phasing_safe": safe}}
+        game = play(action_round("us", given, ["lone_gunman"]), "lone_gunman", "event_first")
+        play(game, "realignment", "haiti", "die_6", "die_1")
+        expect(game, f"haiti {left}/4")
     # The enemy of the phasing player is not safe when an event lets him roll.
     given = {"board": "haiti 4/3", "rules": {"realign_phasing_safe": True}}
     game = play(action_round("us", given, ["lone_gunman"]), "lone_gunman", "event_first")

@@ -317,9 +317,12 @@ def realignment_result(
         return NOBODY, 0
     winner = US if difference > 0 else USSR
     amount = abs(difference)
-    if state.rules.realign_removal == "raw_difference":
+    removal = state.rules.realign_removal
+    if removal == "raw_difference":
         amount = max(0, us_die - ussr_die if winner == US else ussr_die - us_die)
-    if winner != player and player == state.phasing and state.rules.realign_phasing_safe:
+    elif removal == "absolute_difference":
+        amount = abs(us_die - ussr_die)
+    if enemy_of(winner) == state.phasing and state.rules.realign_phasing_safe:
         return NOBODY, 0
     return enemy_of(winner), amount
 
@@ -450,9 +453,15 @@ def operate(
     note(state, FactKind.OPERATION_OVER, player, kind)
 
 
-def kinds_on_demand(state: State, kinds: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Keep the uses that operations granted or demanded by an event may have (R8.2)."""
-    if state.rules.event_ops_space:
+def kinds_on_demand(
+    state: State, kinds: tuple[Action, ...], *, card_is_played: bool
+) -> tuple[Action, ...]:
+    """Keep the uses that operations granted or demanded by an event may have (R8.2).
+
+    They may be points that its text grants, or a card that is played because of it.
+    """
+    reading = state.rules.event_ops_space
+    if reading == "any" or (reading == "cards" and card_is_played):
         return kinds
     return tuple(kind for kind in kinds if kind != SPACE)
 
@@ -464,12 +473,14 @@ def choose_operation(
     card: Card,
     kinds: tuple[Action, ...] = EVERY_KIND,
     optional: bool = True,
+    card_is_played: bool = False,
 ) -> Flow[Action]:
     """Ask for the kind of operations that an event grants or demands (R8.2).
 
     With `optional` the player may decline them as a whole.
     """
-    options = possible_operations(state, player, value, card, kinds_on_demand(state, kinds))
+    kinds = kinds_on_demand(state, kinds, card_is_played=card_is_played)
+    options = possible_operations(state, player, value, card, kinds)
     if optional or not options:
         options = (*options, DECLINE)
     kind = yield Decision(player, Kind.OPERATION, options, card=card, value=value)

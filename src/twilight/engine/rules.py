@@ -25,6 +25,8 @@ class Rules:
     handicap_full: bool = True
     side_selection: str = "agreed"
     chinese_civil_war: bool = False
+    civil_war_event_ops: bool = True
+    civil_war_chernobyl: bool = True
     defcon_improve: str = "turn_start"
     end_turn_check_order: str = "milops_first"
     held_scoring_card: str = "lose"
@@ -42,7 +44,7 @@ class Rules:
     realign_removal: str = "modified_difference"
     coup_shortfall: str = "none"
     modify_event_ops: bool = True
-    event_ops_space: bool = True
+    event_ops_space: str = "any"
     defcon_regions: str = "standard"
     china_use: str = "operations"
     china_space: bool = True
@@ -91,8 +93,9 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "placement_own_country": ("allowed", "adjacent_only"),
     "placement_snapshot": ("round_start", "round_start_and_now"),
     "realign_target": ("enemy_influence", "any"),
-    "realign_removal": ("modified_difference", "raw_difference"),
+    "realign_removal": ("modified_difference", "raw_difference", "absolute_difference"),
     "coup_shortfall": ("none", "absolute_difference"),
+    "event_ops_space": ("any", "cards", "none"),
     "defcon_regions": ("standard", "asia_first"),
     "china_use": ("operations", "event_only"),
     "europe_control": ("auto_win", "vp_100"),
@@ -123,12 +126,14 @@ PRESETS: Final[dict[str, dict[str, OptionValue]]] = {
         "defcon_improve": "turn_end",
         "end_turn_check_order": "scoring_first",
         "both_hold_scoring": "ussr_loses",
+        "civil_war_event_ops": False,
+        "civil_war_chernobyl": False,
         "headline_counts_as_play": False,
         "eighth_round": "mandatory_round",
         "starred_event_failed": "eliminate",
         "placement_own_country": "adjacent_only",
-        "realign_removal": "raw_difference",
-        "event_ops_space": False,
+        "realign_removal": "absolute_difference",
+        "event_ops_space": "none",
         "china_use": "event_only",
         "china_space": False,
         "china_blocked_by_scoring": False,
@@ -139,10 +144,12 @@ PRESETS: Final[dict[str, dict[str, OptionValue]]] = {
         "defcon_improve": "turn_end",
         "end_turn_check_order": "scoring_first",
         "both_hold_scoring": "ussr_loses",
+        "civil_war_event_ops": False,
+        "civil_war_chernobyl": False,
         "eighth_round": "mandatory_round",
         "placement_own_country": "adjacent_only",
-        "realign_removal": "raw_difference",
-        "event_ops_space": False,
+        "realign_removal": "absolute_difference",
+        "event_ops_space": "none",
         "china_use": "event_only",
         "china_space": False,
         "china_blocked_by_scoring": False,
@@ -279,4 +286,8 @@ def rules_to_dict(rules: Rules) -> dict[str, OptionValue]:
 
 def rules_from_dict(data: dict[str, OptionValue]) -> Rules:
     """Read what `rules_to_dict` wrote; options it does not name are those of `deluxe`."""
+    event_ops_space = data.get("event_ops_space")
+    if isinstance(event_ops_space, bool):
+        # Earlier versions knew only two readings.
+        data = {**data, "event_ops_space": "any" if event_ops_space else "none"}
     return make_rules("deluxe", data)

@@ -1018,6 +1018,19 @@ CASES = [
     ),
     Case(
         "missile_envy",
+        "UN Intervention taken comes too late for We Will Bury You",
+        given={
+            "ussr_hand": "un_intervention",
+            "us_hand": "fidel",
+            "effects": "we_will_bury_you",
+            "turn": 4,
+        },
+        play="us event",
+        steps=["ussr: un_intervention", "us: accept", "us: fidel"],
+        then="vp -3, no we_will_bury_you",
+    ),
+    Case(
+        "missile_envy",
         "UN Intervention taken need not be used",
         given={"ussr_hand": "un_intervention", "us_hand": "comecon"},
         play="us event",

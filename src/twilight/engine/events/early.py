@@ -443,7 +443,7 @@ def use_under_intervention(state: State, player: Actor, partner: Card) -> Flow[N
     if state.effects[Effect.U2_INCIDENT]:
         end_effect(state, Effect.U2_INCIDENT)
         award_points(state, USSR, 1, card=U2_INCIDENT)
-    yield from use_for_operations_only(state, player, partner)
+    yield from use_for_operations_only(state, player, partner, is_played=True)
 
 
 @event(DE_STALINIZATION)

@@ -310,7 +310,7 @@ def missile_envy(state: State, player: Actor) -> Flow[None]:
     start_effect(state, Effect.MISSILE_ENVY_OWED_BY_USSR + giver)
     put_on_table(state, card)
     if is_enemy_card(card, player):
-        yield from use_for_operations_only(state, player, card)
+        yield from use_for_operations_only(state, player, card, is_played=False)
     elif card == UN_INTERVENTION and state.segment == Segment.ACTION_ROUND:
         yield from _may_use_un_intervention(state, player)
     else:

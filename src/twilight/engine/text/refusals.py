@@ -367,7 +367,7 @@ def _why_no_attempt(refused: _Refused) -> str:
         return refused.why("space_attempts")
     if granted and refused.event == NO_CARD:
         return refused.why("space_after_event")
-    if granted and not state.rules.event_ops_space:
+    if granted and state.rules.event_ops_space == "none":
         return refused.why("space_rules")
     if can_attempt(state, player, value):
         china = refused.decision.card == THE_CHINA_CARD
@@ -387,6 +387,8 @@ def _why_not_verb(refused: _Refused) -> str:
         return _why_no_operation(refused)
     if verb == DECLINE:
         return refused.why("compulsory")
+    if verb == DONE and DECLINE in refused.decision.options:
+        return refused.why("decline_instead")
     if verb == DONE and (kind in _VERBS or kind is Kind.MIXED_POINT):
         return refused.why("spend_all")
     if verb == DONE and kind in (Kind.ADD_INFLUENCE, Kind.REMOVE_INFLUENCE):

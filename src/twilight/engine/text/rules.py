@@ -44,6 +44,8 @@ OPTION_TEXTS: Final = {
     "handicap_full": "The whole handicap must be placed, as far as that is legal.",
     "side_selection": "The players agree on sides, draw lots, or bid influence for them.",
     "chinese_civil_war": "The USSR must win the Chinese Civil War before it has The China Card.",
+    "civil_war_event_ops": "The USSR may spend operations of an event on the Chinese Civil War.",
+    "civil_war_chernobyl": "Chernobyl closes the Chinese Civil War too when it names Asia.",
     "defcon_improve": "DEFCON improves at the start of a turn or at the end of the one before.",
     "end_turn_check_order": "Which comes first at the end of a turn: the check of military"
     " operations or that of scoring cards.",
@@ -66,13 +68,14 @@ OPTION_TEXTS: Final = {
     "placement_snapshot": "Influence gives reach if it was there when the round began, or only if"
     " it also still is.",
     "realign_target": "Realignment rolls need enemy influence in the target, or none.",
-    "realign_removal": "A realignment removes the difference of the modified rolls, or that of the"
-    " dice alone.",
+    "realign_removal": "A realignment removes the difference of the modified rolls, of the dice"
+    " alone as far as the winner's is higher, or that of the dice whoever's is higher.",
     "coup_shortfall": "A coup that falls short of the enemy influence only removes, or also places"
     " the difference.",
     "modify_event_ops": "Containment, Brezhnev Doctrine and Red Scare/Purge also change operations"
     " that an event grants.",
-    "event_ops_space": "Operations that an event grants or demands may be a Space Race attempt.",
+    "event_ops_space": "What may be a Space Race attempt through an event: any operations that it"
+    " grants or demands, only those of a card that is played, or none.",
     "defcon_regions": "DEFCON closes Europe first and then Asia, or Asia first.",
     "china_use": "The China Card is used for operations, or played as an event that grants them.",
     "china_space": "The China Card may be spent on the Space Race.",
@@ -83,8 +86,8 @@ OPTION_TEXTS: Final = {
     "final_tie": "How a final score of 0 is reported: as a draw, or as a game without winner.",
     "shuttle_in_final": "Shuttle Diplomacy, if still in play, counts in the final scoring.",
     "realign_ignores_defcon": "Designer option: DEFCON does not limit realignment rolls.",
-    "realign_phasing_safe": "Designer option: the phasing player loses no influence by his own"
-    " realignment rolls.",
+    "realign_phasing_safe": "Designer option: the phasing player loses no influence by realignment"
+    " rolls, whoever makes them.",
     "mix_influence_and_realign": "Designer option: the points of one card may be divided between"
     " influence and realignment rolls, but not in the same country.",
     "space_decline_roll": "Designer option: who spends a card on the Space Race need not roll.",
@@ -127,6 +130,8 @@ SOURCES: Final[dict[str, tuple[str, str, str, str, str]]] = {
     "handicap_full": ("· (decision)", "4.1.2(b)", "·", "·", "·"),
     "side_selection": ("· (decision)", "3.2.2", "3.2.2", "·", "·"),
     "chinese_civil_war": ("12", "3.1", "3.1", "·", "·"),
+    "civil_war_event_ops": ("12.2 ¤", "3.1.2(a)", "3.1.2(a)", "·", "·"),
+    "civil_war_chernobyl": ("12.1", "3.1.2(c) ¤", "3.1.2(c) ¤", "·", "·"),
     "defcon_improve": ("8.1.6", "4.3.3", "4.3.3", "Game Play A", "§4.1"),
     "end_turn_check_order": ("4.5E-F", "4.2", "4.2", "Game Play E-F", "§4.5-4.6"),
     "held_scoring_card": ("11.1.2", "4.2.1", "4.2.1", "Game Play D", "§4.6, §7"),

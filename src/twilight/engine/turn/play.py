@@ -163,15 +163,22 @@ def _operations_after_event(state: State, player: Actor, card: Card) -> Flow[Non
         yield from operate(state, player, kind, value, card, OPS[card])
 
 
-def use_for_operations_only(state: State, player: Actor, card: Card) -> Flow[None]:
-    """Conduct operations with a card on the table without its event, and put it away."""
+def use_for_operations_only(
+    state: State, player: Actor, card: Card, *, is_played: bool
+) -> Flow[None]:
+    """Conduct operations with a card on the table without its event, and put it away.
+
+    It is a played card if it comes from the player's own hand.
+    """
     value = card_value(state, player, card)
-    kind = yield from choose_operation(state, player, value, card)
+    kind = yield from choose_operation(state, player, value, card, card_is_played=is_played)
     if kind != SPACE:
         pay_flower_power(state, card, player)
     if kind != DECLINE:
         yield from operate(state, player, kind, value, card, OPS[card])
     clear_from_table(state, card, occurred=False)
+    if kind != SPACE:
+        follow_up(state, card)
 
 
 # The China Card

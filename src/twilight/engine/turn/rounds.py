@@ -175,7 +175,7 @@ def _choose_play(
     state.chosen[player] = card
     modes = usable_modes(state, player, card)
     if card == MISSILE_ENVY and owes_missile_envy(state, player):
-        demanded = kinds_on_demand(state, modes)
+        demanded = kinds_on_demand(state, modes, card_is_played=True)
         modes = tuple(mode for mode in demanded if mode != EVENT) or (PASS,)
     mode = yield ask_mode(state, player, card, modes)
     state.chosen[player] = NO_CARD

@@ -35,9 +35,14 @@ def forbids(state: State, player: Actor) -> bool:
 def open_box(state: State) -> Mask:
     """Return the box as a mask while the USSR may place markers in it (V1.3).
 
-    It lies in Asia, so Chernobyl can close it.
+    It lies in Asia, so Chernobyl can close it, and operations of an event may be spent there; by
+    the letter of some rules neither is so.
     """
-    if not is_undecided(state) or state.effects[Effect.CHERNOBYL] == ASIA + 1:
+    if not is_undecided(state):
+        return 0
+    if state.rules.civil_war_chernobyl and state.effects[Effect.CHERNOBYL] == ASIA + 1:
+        return 0
+    if state.resolving and not state.rules.civil_war_event_ops:
         return 0
     return CIVIL_WAR_MASK
 

@@ -160,7 +160,7 @@ def first_lightning(state: State, player: Actor) -> Flow[None]:
     put_on_table(state, partner)
     note(state, FactKind.PAIRED, USSR, partner)
     state.reveals += 1
-    yield from use_for_operations_only(state, USSR, partner)
+    yield from use_for_operations_only(state, USSR, partner, is_played=True)
 
 
 def _ussr_holds_china(state: State, player: Actor) -> bool:
