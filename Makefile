@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# What playing needs, and everything.
+PLAYING := $(VENV)/.playing
 INSTALLED := $(VENV)/.installed
 COMPILED := .compiled
 BUILT := $(COMPILED)/.built
@@ -14,16 +16,20 @@ THINKING_TESTS := tests/engine tests/cards tests/variants tests/analysis tests/b
 CLIENT := src/twilight/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html \
 	web/package-lock.json web/vite.config.ts
+MODULES := web/node_modules/.package-lock.json
 # Node comes from the lock file too, in the environment.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 
 .PHONY: play test test-fast lint types compiled soak bench load chromium services lock clean
 
-play: $(INSTALLED) $(CLIENT)
-	$(BIN)/twilight serve --open
+# Starts at once in plain Python; what is compiled meanwhile the server's workers take by themselves.
+play: $(PLAYING) $(CLIENT)
+	@$(MAKE) --question --silent $(BUILT) 2>/dev/null || \
+		MAKE="$(MAKE)" $(BIN)/python building/compiler.py $(BUILT)
+	$(BIN)/twilight serve --open --compiled $(CURDIR)/$(COMPILED)
 
 # What is compiled passes the same tests as it does plain; then everything, plain.
-test: $(INSTALLED) lint types $(CLIENT) $(BUILT) chromium services
+test: $(INSTALLED) lint types $(CLIENT) $(MODULES) $(BUILT) chromium services
 	$(NPM) run check
 	$(NPM) test
 	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \
@@ -34,8 +40,8 @@ test-fast: $(INSTALLED) lint types
 	$(BIN)/pytest -n 2 --dist worksteal -q -m "not slow" --ignore=tests/browser
 
 lint: $(INSTALLED)
-	$(BIN)/ruff check src tests bench examples setup.py
-	$(BIN)/ruff format --check src tests bench examples setup.py
+	$(BIN)/ruff check src tests bench examples building setup.py
+	$(BIN)/ruff format --check src tests bench examples building setup.py
 
 types: $(INSTALLED)
 	$(BIN)/mypy
@@ -52,12 +58,14 @@ bench: $(INSTALLED) $(BUILT)
 load: $(INSTALLED)
 	$(BIN)/python bench/load.py
 
-# The browser client, built into the server's package. `npm ci` would demand the parts that the
-# lock file can't name: binaries for other systems that not every registry keeps.
-$(CLIENT): $(INSTALLED) $(CLIENT_SOURCES)
+# The browser client, built into the server's package.
+$(CLIENT): $(PLAYING) $(CLIENT_SOURCES)
+	$(BIN)/python building/client.py
+
+# What checks the client's sources; whoever only plays needs none of it.
+$(MODULES): $(INSTALLED) web/package-lock.json
 	$(NPM) install --silent --no-save
-	$(NPM) run build --silent
-	touch $(CLIENT)
+	touch $(MODULES)
 
 # The browser tests use the system's Chromium, the server's tests PostgreSQL and Redis: packages of
 # Debian's.
@@ -69,24 +77,45 @@ services:
 		{ apt-get update -q && apt-get install -y -q --no-install-recommends postgresql redis-server; }
 
 # The locked versions, with hashes; the project itself is installed in place.
-$(INSTALLED): requirements.lock pyproject.toml
+IN_PLACE := $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+
+$(PLAYING): requirements-play.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip sync --quiet --compile-bytecode --python $(BIN)/python requirements.lock
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
-	touch $(INSTALLED)
+	$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python \
+		--require-hashes --requirements requirements-play.lock
+	$(IN_PLACE)
+	touch $(PLAYING)
 
-# A wheel with engine, analysis and bots compiled by mypyc, unpacked beside the sources.
-$(BUILT): $(INSTALLED) $(THINKING) setup.py
-	rm -rf $(COMPILED) build
-	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/wheel .
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --target $(COMPILED) build/wheel/*.whl
-	touch $(BUILT)
+$(INSTALLED): $(PLAYING) requirements.lock
+	$(BIN)/uv pip sync --quiet --compile-bytecode --python $(BIN)/python requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps $(TORCH)
+	$(IN_PLACE)
+	touch $(PLAYING) $(INSTALLED)
+
+# An sdist, and from it a wheel with all that thinks compiled by mypyc, which is unpacked beside the
+# sources: there only when whole.
+$(BUILT): $(PLAYING) $(CLIENT) $(THINKING) setup.py
+	rm -rf $(COMPILED) $(COMPILED).part build
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --out-dir build/dist .
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --target $(COMPILED).part build/dist/*.whl
+	touch $(COMPILED).part/.built
+	mv $(COMPILED).part $(COMPILED)
+
+# Torch is another package for every kind of machine, most of them huge: not in the lock, nor what it
+# brings along for graphics cards. Everything first: what playing needs is the same versions.
+TORCH := torch==2.13.0
+UNLOCKED := cuda-bindings cuda-pathfinder cuda-toolkit nvidia-cublas nvidia-cuda-cccl \
+	nvidia-cuda-cupti nvidia-cuda-nvrtc nvidia-cuda-runtime nvidia-cudnn-cu13 nvidia-cufft nvidia-cufile \
+	nvidia-cusolver nvidia-cusparse nvidia-cusparselt-cu13 nvidia-nccl-cu13 nvidia-nvjitlink \
+	nvidia-nvshmem-cu13 nvidia-nvtx torch triton
+LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header \
+	--python-version 3.11 --universal
 
 lock:
-	$(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header \
-		--python-version 3.11 --universal --group dev --all-extras \
-		--output-file requirements.lock pyproject.toml
+	$(LOCK) --group dev --all-extras \
+		$(addprefix --no-emit-package ,$(UNLOCKED)) --output-file requirements.lock pyproject.toml
+	$(LOCK) --group play --constraint requirements.lock --output-file requirements-play.lock pyproject.toml
 
 clean:
-	rm -rf $(VENV) $(COMPILED) build
+	rm -rf $(VENV) $(COMPILED) $(COMPILED).* build

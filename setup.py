@@ -6,15 +6,25 @@ from pathlib import Path
 
 from setuptools import setup
 
+sys.path.insert(0, str(Path(__file__).parent / "building"))
+
+from compiler import has_compiler
+
 SOURCES = Path("src/twilight")
 # What thinks: the rules, and all that runs through thousands of positions for one answer.
 COMPILED_ROOMS = ("engine", "judgement", "analysis", "bots")
 # Words, tests, files and results: nothing in these is hot, and plain Python they may do as they
 # like.
 PLAIN_ROOMS = {"text", "arena", "net", "programs"}
-PLAIN = {"__init__.py", "judge.py", "serial.py", "testing.py"}
+PLAIN = {"__init__.py", "plugged_in.py", "judge.py", "serial.py", "testing.py"}
 # All is one library: seen as one by the compiler it runs about a fifth faster.
 OPTIMISED = ["-flto", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
+COMPILING = {"bdist_wheel", "build", "build_ext"}
+NO_COMPILER = (
+    "twilight: building the package needs a C compiler (Debian: `apt install gcc`; macOS: "
+    "`xcode-select --install`); TWILIGHT_PURE=1 builds it in plain Python, and the computer "
+    "players then think several times longer"
+)
 
 
 def compiled_modules() -> list[str]:
@@ -28,9 +38,11 @@ def compiled_modules() -> list[str]:
 
 
 def extensions() -> list[object]:
-    """Compile unless this is an editable install or TWILIGHT_PURE says not to."""
-    if "editable_wheel" in sys.argv or os.environ.get("TWILIGHT_PURE"):
+    """Compile when a wheel is built, and not for metadata, an sdist or an install in place."""
+    if not COMPILING.intersection(sys.argv) or os.environ.get("TWILIGHT_PURE"):
         return []
+    if not has_compiler():
+        raise SystemExit(NO_COMPILER)
     from mypyc.build import mypycify
 
     found = list(mypycify(compiled_modules(), opt_level="3", debug_level="0"))

@@ -18,7 +18,7 @@ from twilight.engine.game import Game
 from twilight.engine.rules import Rules, rules_to_dict
 from twilight.replays.exporting.export_log import export_log
 from twilight.replays.saves import game_to_dict, to_text
-from twilight.server.workers.pool import WorkerFailed, WorkerPool
+from twilight.server.workers.pool import BUILT, WorkerFailed, WorkerPool
 from twilight.server.workers.process import Answer, ReadLog, Think, Thinker, solve
 from twilight.server.workers.thinking import ladder
 from twilight.server.workers.turns import Asker
@@ -163,3 +163,23 @@ def test_a_bot_of_another_author_is_offered_and_plays(
 def test_any_level_may_stand_in_for_a_bot_of_another_author() -> None:
     assert ladder("other_author:Last")[1:] == ladder("officer")
     assert ladder("general:seconds=9")[1:] == ladder("general")[1:]
+
+
+def test_workers_take_a_compiled_build_as_soon_as_it_is_whole(folder: Path) -> None:
+    # Stands for the build: a module that only those find who look in its folder first.
+    (folder / "only_in_the_build.py").write_text(
+        "from twilight.bots.players.random_bot import RandomBot as Bot\n", encoding="utf-8"
+    )
+
+    async def run() -> None:
+        pool = WorkerPool(1, 20, compiled=str(folder))
+        asked = thought(bot="only_in_the_build:Bot")
+        assert "No module named 'only_in_the_build'" in (await pool.solve(asked, ME)).error
+        (folder / BUILT).touch()
+        assert (await pool.solve(asked, ME)).error == ""
+        (worker,) = pool._all
+        await pool.solve(asked, ME)
+        assert pool._all == {worker}
+        await pool.stop()
+
+    asyncio.run(run())

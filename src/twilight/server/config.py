@@ -52,6 +52,9 @@ class Settings:
     bots: str = setting(
         "", "further computer players, divided by commas: an entry point, or NAME=MODULE:CLASS"
     )
+    compiled: str = setting(
+        "", "a folder where a compiled build of the package is or will be, for the computer players"
+    )
     idle_seconds: float = setting(120.0, "how long a game that nobody watches stays in memory")
     grace_seconds: float = setting(120.0, "how long a clock stands still after a lost connection")
     lobby_days: float = setting(7.0, "how long the lobby lists a game in which nothing happens")

@@ -56,7 +56,10 @@ class Hub:
         self.store: Final = Store(self.database)
         self.writer: Final = Writer(self.database)
         self.workers: Final = WorkerPool(
-            settings.bot_workers, settings.bot_seconds, settings.thoughts_per_person
+            settings.bot_workers,
+            settings.bot_seconds,
+            settings.thoughts_per_person,
+            settings.compiled,
         )
         self.thinking: Final = Thinking(self.workers, settings.bot_patience)
         self.whereabouts: Final = Whereabouts()

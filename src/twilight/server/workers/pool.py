@@ -6,6 +6,7 @@ import logging
 import os
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -16,6 +17,8 @@ from twilight.server.workers.process import HEADER, Answer, Task, Think
 from twilight.server.workers.turns import Asker, Turns
 
 _LOG: Final = logging.getLogger("twilight.workers")
+# Whoever makes a compiled build puts this file into its folder when it is whole.
+BUILT: Final = ".built"
 LARGEST_ANSWER: Final = 32 * 1024 * 1024
 
 
@@ -26,13 +29,16 @@ class WorkerFailed(Exception):
 class Worker:
     """One process and the pipes to it."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, process: asyncio.subprocess.Process, build: str) -> None:
         self.process: Final = process
+        # The folder of the compiled build that it runs, if it does.
+        self.build: Final = build
 
     @classmethod
-    async def start(cls) -> "Worker":
-        """Start a process."""
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    async def start(cls, build: str = "") -> "Worker":
+        """Start a process, with a compiled build of the package if there is one."""
+        search = [build, *sys.path] if build else sys.path
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(search)}
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -41,7 +47,7 @@ class Worker:
             stdout=asyncio.subprocess.PIPE,
             env=environment,
         )
-        return cls(process)
+        return cls(process, build)
 
     async def solve(self, task: Task) -> Answer:
         """Send a task and wait for its answer."""
@@ -68,7 +74,8 @@ class Worker:
 class WorkerPool:
     """Some workers, each started when it is first needed; a task waits for its turn."""
 
-    def __init__(self, size: int, seconds: float, most_each: int = 2) -> None:
+    def __init__(self, size: int, seconds: float, most_each: int = 2, compiled: str = "") -> None:
+        self._compiled: Final = compiled
         self._seconds: Final = seconds
         self._turns: Final = Turns(size, most_each)
         self._free: list[Worker] = []
@@ -121,15 +128,20 @@ class WorkerPool:
                 raise WorkerFailed("the server stops")
             worker = self._free.pop() if self._free else None
             try:
-                if worker is None or worker.process.returncode is not None:
+                build = self._build()
+                if worker is None or worker.process.returncode is not None or worker.build != build:
                     if worker is not None:
                         await self._drop(worker)
-                    worker = await Worker.start()
+                    worker = await Worker.start(build)
                     self._all.add(worker)
                 yield worker
             finally:
                 if worker in self._all:
                     self._free.append(worker)
+
+    def _build(self) -> str:
+        """Return the folder of the compiled build once it is whole: a newer worker will run it."""
+        return self._compiled if self._compiled and Path(self._compiled, BUILT).exists() else ""
 
     async def _drop(self, worker: Worker) -> None:
         self._all.discard(worker)
