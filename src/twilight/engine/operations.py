@@ -61,6 +61,9 @@ from twilight.engine.types import (
 from twilight.engine.variants import civil_war
 
 _LATIN_AMERICA: Final = REGION_MASKS[CENTRAL_AMERICA] | REGION_MASKS[SOUTH_AMERICA]
+# Read for every coup that is looked at: plain numbers are faster than members of the enumeration.
+_SALT_NEGOTIATIONS: Final = int(Effect.SALT_NEGOTIATIONS)
+_DEATH_SQUADS: Final = int(Effect.DEATH_SQUADS_FOR_USSR)
 EVERY_KIND: Final = (INFLUENCE, COUP, REALIGNMENT, SPACE)
 
 
@@ -237,10 +240,10 @@ def coup_degrades(state: State, player: Actor, country: Country) -> bool:
 def coup_modifier(state: State, player: Actor, country: Country) -> int:
     """Add up what events do to a coup roll (R11.5)."""
     effects = state.effects
-    modifier = -1 if effects[Effect.SALT_NEGOTIATIONS] else 0
-    if _LATIN_AMERICA & BIT[country]:
-        modifier += effects[Effect.DEATH_SQUADS_FOR_USSR + player]
-        modifier -= effects[Effect.DEATH_SQUADS_FOR_USSR + enemy_of(player)]
+    modifier = -1 if effects[_SALT_NEGOTIATIONS] else 0
+    if effects[_DEATH_SQUADS] != effects[_DEATH_SQUADS + 1] and _LATIN_AMERICA & BIT[country]:
+        modifier += effects[_DEATH_SQUADS + player]
+        modifier -= effects[_DEATH_SQUADS + enemy_of(player)]
     return modifier
 
 

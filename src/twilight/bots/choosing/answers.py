@@ -6,7 +6,6 @@ observation, or a world sampled from one.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from typing import Final
 
 from twilight.bots.choosing.cards import choose_card
@@ -19,6 +18,7 @@ from twilight.bots.choosing.events import (
 )
 from twilight.bots.choosing.operations import (
     NOTHING,
+    Coups,
     best_realignment,
     loses_by_coup,
     realignment_change,
@@ -44,7 +44,6 @@ from twilight.engine.ids import (
     ROLL,
     SPACE,
     Action,
-    Country,
 )
 from twilight.engine.points import Points
 from twilight.engine.state import State
@@ -209,7 +208,7 @@ class Adviser(ABC):
         """Pick the best coup, or none where it may be declined and nothing is to be gained."""
         side, options = decision.actor, decision.options
         points = Points(state, side, decision.value, decision.card)
-        rate = self.coup_rater(state, side)
+        coups = self.coups(state, side)
         best, chosen = NOTHING, options[-1]
         for country in options:
             gain = 0.0
@@ -217,7 +216,7 @@ class Adviser(ABC):
                 if loses_by_coup(state, side, country):
                     gain = 100.0 if wins_by_coup(state, side) else NOTHING / 2
                 else:
-                    gain = rate(country, points.total_in(country))
+                    gain = coups.gain(country, points.total_in(country))
             if gain > best:
                 best, chosen = gain, country
         return chosen
@@ -245,9 +244,9 @@ class Adviser(ABC):
                 loses_by_coup(state, side, country) for country in countries_in(targets)
             ):
                 return 100.0
-            rate = self.coup_rater(state, side)
+            coups = self.coups(state, side)
             gains = [
-                rate(country, points.total_in(country))
+                coups.gain(country, points.total_in(country))
                 for country in countries_in(targets)
                 if not loses_by_coup(state, side, country)
             ]
@@ -263,8 +262,8 @@ class Adviser(ABC):
         """Return what points of influence gain."""
 
     @abstractmethod
-    def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
-        """Return how coups are rated from here: the country and the value make the gain."""
+    def coups(self, state: State, side: Actor) -> Coups:
+        """Return how coups are rated from here."""
 
     def _mode(self, state: State, decision: Decision) -> Action:
         """Use a card that an event has brought: its own event, or the best operation."""

@@ -1,6 +1,5 @@
 """What a card does: its event played out on sampled worlds, its operations at their best."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Final, NamedTuple
 
@@ -8,6 +7,7 @@ from twilight.bots.choosing.answers import Adviser
 from twilight.bots.choosing.operations import (
     NOTHING,
     CoupRater,
+    Coups,
     Plan,
     best_influence,
     best_realignment,
@@ -24,7 +24,6 @@ from twilight.engine.ids import (
     THE_CHINA_CARD,
     Action,
     Card,
-    Country,
 )
 from twilight.engine.points import Points, card_value
 from twilight.engine.space import POINTS_FIRST, POINTS_SECOND, SUCCESS_UP_TO
@@ -76,9 +75,9 @@ class Strategist(Adviser):
         """Return what points of influence gain."""
         return best_influence(state, self._full, side, points.value, NO_CARD).gain
 
-    def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
-        """Return how coups are rated from here: the country and the value make the gain."""
-        return CoupRater(state, self._full, side, self._outlook).gain
+    def coups(self, state: State, side: Actor) -> Coups:
+        """Return how coups are rated from here."""
+        return CoupRater(state, self._full, side, self._outlook)
 
 
 def run_flow(flow: Flow[object], state: State, adviser: Adviser, dice: Dice) -> Outcome | None:

@@ -1,5 +1,6 @@
 """The best that points of operations can do: influence, coups and realignments."""
 
+from abc import ABC, abstractmethod
 from typing import Final, NamedTuple
 
 from twilight.engine.board import ALL_COUNTRIES, BIT, NUMBER_OF_COUNTRIES, Mask, countries_in
@@ -70,8 +71,16 @@ def marker_rate(board: MapView, side: Actor, country: Country, dear: Mask) -> fl
 # Coups
 
 
-class CoupRater:
-    """Rates coups from one position; the position after a fall of DEFCON is worked out once."""
+class Coups(ABC):
+    """Rates coups of one side from one position."""
+
+    @abstractmethod
+    def gain(self, country: Country, value: int) -> float:
+        """Return what a coup with a value gains in a country."""
+
+
+class CoupRater(Coups):
+    """Rates coups by the full evaluation; a fall of DEFCON is worked out once."""
 
     def __init__(self, state: State, board: Board, side: Actor, outlook: ScoringsToCome) -> None:
         self._state = state

@@ -59,6 +59,10 @@ class Fortune:
     def __init__(self, seed: str) -> None:
         random = Random(seed).random
         self._results = [random() for _ in range(2 * _ROUNDS * _IN_A_ROUND)]
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin again, for another play-out."""
         self._moment = -1
         self._asked = 0
 
@@ -72,6 +76,13 @@ class Fortune:
         self._asked += 1
         options = decision.options
         return options[int(result * len(options))]
+
+
+class World(NamedTuple):
+    """A position as it might be, and the chance that goes with it."""
+
+    game: Game
+    fortune: Fortune
 
 
 class Tournament:
@@ -91,7 +102,7 @@ class Tournament:
         self._weights = Weights(Board(seen.state, scorings_to_come(seen)))
         self._seed = f"{seed}/worlds"
         self._random = Random(self._seed)
-        self._worlds: list[Game] = []
+        self._worlds: list[World] = []
         self._budget = budget
         self._used = 0
         self._candidates = candidates
@@ -141,10 +152,12 @@ class Tournament:
     def _try(self, one: int) -> None:
         number = len(self.values[one]) + len(self._ended[one])
         while len(self._worlds) <= number:
-            self._worlds.append(self._seen.sample(self._random))
-        fortune = Fortune(f"{self._seed}/{number}")
-        game = self._worlds[number].copy()
-        self._play_out(game, self._candidates[one], fortune)
+            fortune = Fortune(f"{self._seed}/{len(self._worlds)}")
+            self._worlds.append(World(self._seen.sample(self._random), fortune))
+        world = self._worlds[number]
+        world.fortune.begin()
+        game = world.game.copy()
+        self._play_out(game, self._candidates[one], world.fortune)
         self._ended[one].append(game)
         self._used += OVERHEAD
 

@@ -4,11 +4,10 @@ It knows the worth of events by heart (`worth.py`), measures operations by the g
 (`Sketch.rates`), and answers everything inside a play as `choices.py` does.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from twilight.bots.choosing.answers import Adviser
-from twilight.bots.choosing.operations import NOTHING
+from twilight.bots.choosing.operations import NOTHING, Coups
 from twilight.bots.choosing.quick_caution import RISKY
 from twilight.engine.board import countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
@@ -46,6 +45,23 @@ _CHINA: Final = 1.5
 _COUP_VALUE: Final = 3
 
 
+class RoughCoups(Coups):
+    """Rates coups by the sketch, and by the military operations that are still needed."""
+
+    def __init__(self, state: State, side: Actor, sketch: QuickEvaluation) -> None:
+        self._state = state
+        self._side = side
+        self._sketch = sketch
+        self._needed = max(0, state.defcon - state.military[side])
+        self._weight = 1 / (1 + 0.3 * rounds_to_come(state, side))
+
+    def gain(self, country: Country, value: int) -> float:
+        """Return what a coup with a value gains in a country."""
+        modified = value + coup_modifier(self._state, self._side, country)
+        gain = self._sketch.coup_gain(self._side, country, modified)
+        return gain + self._weight * min(self._needed, value)
+
+
 class PlayoutPlayer(Adviser):
     """Answers for both sides of a game that is played out."""
 
@@ -72,8 +88,16 @@ class PlayoutPlayer(Adviser):
             return self._headline(state, side, options)
         if kind is Kind.PLACE_INFLUENCE:
             self.board.follow(state)
-            return max(options, key=self._sketch.rates[side].__getitem__)
+            return self._best_place(side, options)
         return super().answer(state, decision)
+
+    def _best_place(self, side: Actor, options: tuple[Action, ...]) -> Action:
+        rates = self._sketch.rates[side]
+        best, chosen = rates[options[0]], options[0]
+        for action in options:
+            if rates[action] > best:
+                best, chosen = rates[action], action
+        return chosen
 
     def _play(self, state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Card, Action]:
         """Choose a card and its use."""
@@ -147,22 +171,21 @@ class PlayoutPlayer(Adviser):
     def _influence_gains(self, state: State, side: Actor) -> list[float]:
         """Estimate what 0 to 4 points of influence gain: most of them in the best two countries."""
         rates = self._sketch.rates[side]
-        reached = sorted([rates[country] for country in countries_in(placement_reach(state, side))])
-        first = reached[-1] if reached else 0.0
-        second = reached[-2] if len(reached) > 1 else 0.0
-        return [0.0, first, *(1.9 * first + more * second for more in range(3))]
+        first, second = NOTHING, NOTHING
+        for country in countries_in(placement_reach(state, side)):
+            rate = rates[country]
+            if rate > first:
+                first, second = rate, first
+            elif rate > second:
+                second = rate
+        first = 0.0 if first == NOTHING else first
+        second = 0.0 if second == NOTHING else second
+        most = 1.9 * first
+        return [0.0, first, most, most + second, most + 2 * second]
 
-    def coup_rater(self, state: State, side: Actor) -> Callable[[Country, int], float]:
-        """Return how coups are rated from here: the country and the value make the gain."""
-        needed = max(0, state.defcon - state.military[side])
-        weight = 1 / (1 + 0.3 * rounds_to_come(state, side))
-        gain = self._sketch.coup_gain
-
-        def rate(country: Country, value: int) -> float:
-            modified = value + coup_modifier(state, side, country)
-            return gain(side, country, modified) + weight * min(needed, value)
-
-        return rate
+    def coups(self, state: State, side: Actor) -> Coups:
+        """Return how coups are rated from here."""
+        return RoughCoups(state, side, self._sketch)
 
     def _coup_gain(self, state: State, side: Actor) -> float:
         """Estimate the best coup that does not lose the game."""
@@ -174,16 +197,15 @@ class PlayoutPlayer(Adviser):
         if not targets:
             return NOTHING
         points = Points(state, side, _COUP_VALUE, NO_CARD)
-        rate = self.coup_rater(state, side)
+        coups = RoughCoups(state, side, self._sketch)
         stability = state.stability
-        return max(
-            (
-                rate(country, points.total_in(country))
-                for country in countries_in(targets)
-                if stability[country] <= _COUP_VALUE
-            ),
-            default=NOTHING,
-        )
+        best = NOTHING
+        for country in countries_in(targets):
+            if stability[country] <= _COUP_VALUE:
+                gain = coups.gain(country, points.total_in(country))
+                if gain > best:
+                    best = gain
+        return best
 
     def _headline(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
         gains = self._influence_gains(state, side)

@@ -44,9 +44,26 @@ def control_chance(lead: int, stability: int, access: bool, exposed: bool, open_
     return chance if access else chance * _WITHOUT_ACCESS
 
 
-# Chance of the US, of the USSR, variance of the difference, then logarithms of: the US has not,
-# the USSR has not, the US has, the USSR has.
-Chances = tuple[float, float, float, float, float, float, float]
+class Chances:
+    """The chances in a country, with what the sums of a region need of them.
+
+    `variance` is that of the difference of control, the others are logarithms.
+    """
+
+    __slots__ = ("log_not_us", "log_not_ussr", "log_us", "log_ussr", "us", "ussr", "variance")
+
+    def __init__(self, us: float, ussr: float) -> None:
+        self.us = us
+        self.ussr = ussr
+        self.variance = us + ussr - (us - ussr) ** 2
+        self.log_not_us = log(1 - us)
+        self.log_not_ussr = log(1 - ussr)
+        self.log_us = log(us) if us else 0.0
+        self.log_ussr = log(ussr) if ussr else 0.0
+
+
+# A country that nobody can control adds nothing to any sum.
+NO_CHANCES: Final = Chances(0.0, 0.0)
 
 
 def _chances(stability: int, flags: int, lead: int) -> Chances:
@@ -54,15 +71,13 @@ def _chances(stability: int, flags: int, lead: int) -> Chances:
     # A coup of the USSR, and of the US, is open.
     ussr_coup, us_coup = bool(flags & 4), bool(flags & 8)
     us = control_chance(lead, stability, us_access, ussr_coup, us_coup)
-    ussr = control_chance(-lead, stability, ussr_access, us_coup, ussr_coup)
-    variance = us + ussr - (us - ussr) ** 2
-    return us, ussr, variance, log(1 - us), log(1 - ussr), log(us), log(ussr)
+    return Chances(us, control_chance(-lead, stability, ussr_access, us_coup, ussr_coup))
 
 
 CHANCES_BY_LEAD: Final = tuple(
     tuple(
         tuple(
-            _chances(stability, flags, lead) if stability else (0.0,) * 7
+            _chances(stability, flags, lead) if stability else NO_CHANCES
             for lead in range(-WIDEST_LEAD, WIDEST_LEAD + 1)
         )
         for flags in range(16)
@@ -81,7 +96,7 @@ def look_up(stability: int, flags: int, lead: int) -> Chances:
 
 
 _BALANCES: Final = tuple(
-    tuple(tuple(chances[0] - chances[1] for chances in row) for row in rows)
+    tuple(tuple(chances.us - chances.ussr for chances in row) for row in rows)
     for rows in CHANCES_BY_LEAD
 )
 

@@ -5,7 +5,6 @@ much each country matters, and from then on looks up chances of control only, by
 """
 
 from functools import cache
-from operator import sub
 from typing import Final
 
 from twilight.engine.board import NUMBER_OF_COUNTRIES, Mask
@@ -109,12 +108,15 @@ class Weights:
 class QuickEvaluation(MapView):
     """Answers the same questions as a `Board`, roughly, for whatever state it follows."""
 
-    __slots__ = ("_leads", "_stability", "_state", "_weights", "rates")
+    __slots__ = ("_leads", "_stability", "_state", "_us", "_ussr", "_weights", "rates")
 
     def __init__(self, state: State, weights: Weights) -> None:
         self._weights = weights
         self._stability = state.stability
-        self._leads = weights.leads
+        self._leads = weights.leads[:]
+        # The influence that the leads are taken from.
+        self._us: list[int] = []
+        self._ussr: list[int] = []
         # What a point of operations gains a side in each country, by the action that names it.
         self.rates = [weights.rates[USSR][:], weights.rates[US][:]]
         self.follow(state)
@@ -122,14 +124,15 @@ class QuickEvaluation(MapView):
     def follow(self, state: State) -> None:
         """Look at another state from now on."""
         self._state = state
-        leads = list(map(sub, state.influence[US], state.influence[USSR]))
-        old = self._leads
-        if leads == old:
+        us, ussr = state.influence[US], state.influence[USSR]
+        if us == self._us and ussr == self._ussr:
             return
-        self._leads = leads
-        weights = self._weights
-        for country, lead in enumerate(leads):
-            if lead != old[country]:
+        self._us, self._ussr = us[:], ussr[:]
+        weights, leads = self._weights, self._leads
+        for country in range(NUMBER_OF_COUNTRIES):
+            lead = us[country] - ussr[country]
+            if lead != leads[country]:
+                leads[country] = lead
                 place = _MIDDLE + _clipped(lead)
                 importance = weights.importance[country]
                 for side in SIDES:

@@ -60,6 +60,10 @@ _FOR_ROUNDS: Final = (
     (Effect.CUBAN_MISSILE_CRISIS_ON_USSR, USSR, 0.3),
     (Effect.CUBAN_MISSILE_CRISIS_ON_US, US, -0.3),
 )
+# Looked up for every position: plain numbers are faster than members of the enumeration.
+_LASTING_EFFECTS: Final = tuple(int(effect) for effect, _ in _LASTING)
+_EFFECTS_FOR_ROUNDS: Final = tuple(int(effect) for effect, _, _ in _FOR_ROUNDS)
+_CHERNOBYL: Final = int(Effect.CHERNOBYL)
 
 
 def outcome_value(outcome: Outcome) -> float:
@@ -90,13 +94,14 @@ def track_value(state: State) -> float:
     value += _china(state)
     value += _space(state)
     effects = state.effects
-    for effect, worth in _LASTING:
+    for place, effect in enumerate(_LASTING_EFFECTS):
         if effects[effect]:
-            value += worth
-    for effect, side, worth in _FOR_ROUNDS:
+            value += _LASTING[place][1]
+    for place, effect in enumerate(_EFFECTS_FOR_ROUNDS):
         if effects[effect]:
+            _, side, worth = _FOR_ROUNDS[place]
             value += worth * effects[effect] * left[side]
-    if effects[Effect.CHERNOBYL]:
+    if effects[_CHERNOBYL]:
         value += 0.3 * left[USSR]
     # Before a deal a card in the hand is only one that is not dealt.
     if state.segment == Segment.DEAL:
