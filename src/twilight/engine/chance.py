@@ -32,7 +32,8 @@ class SeededChance:
     def choose(self, decision: Decision) -> Action:
         """Pick one of the options, each with the same chance."""
         options = decision.options
-        return options[int(self._random() * len(options))]
+        # Two numbers of one kind: the compiler multiplies them itself.
+        return options[int(self._random() * float(len(options)))]
 
 
 class ScriptedChance:

@@ -76,10 +76,12 @@ class State:
     exists that could be betrayed.
     """
 
-    __slots__ = STATE_FIELDS
+    # Copies share the lists of influence until one of them changes something there.
+    __slots__ = (*STATE_FIELDS, "_shares_influence")
 
     def __init__(self, rules: Rules, copy_of: "State | None" = None) -> None:
         self.rules = rules
+        self._shares_influence = False
         if copy_of is not None:
             self._copy_from(copy_of)
             return
@@ -168,7 +170,9 @@ class State:
         self.stability = source.stability
         self.battlegrounds = source.battlegrounds
         self.civil_war = source.civil_war
-        self.influence = [source.influence[USSR][:], source.influence[US][:]]
+        self.influence = source.influence
+        self._shares_influence = True
+        source._shares_influence = True
         self.presence = source.presence[:]
         self.controlled = source.controlled[:]
         self.hands = source.hands[:]
@@ -204,6 +208,9 @@ class State:
 
     def set_influence(self, side: Actor, country: Country, amount: int) -> None:
         """Set the influence of a side in a country, and what follows from it."""
+        if self._shares_influence:
+            self.influence = [self.influence[USSR][:], self.influence[US][:]]
+            self._shares_influence = False
         influence = self.influence
         influence[side][country] = amount
         bit = BIT[country]
