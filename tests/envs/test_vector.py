@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from random import Random
 
 import numpy as np
 import pytest
@@ -11,8 +12,11 @@ from numpy.typing import NDArray
 from twilight.engine.game import IllegalAction
 from twilight.engine.ids import PASS
 from twilight.engine.rules import make_rules
+from twilight.engine.view import observe, sample_world
 from twilight.envs import pettingzoo, vector
+from twilight.envs.episode import Episode, Seeds, rules_of
 from twilight.envs.vector import Batch, VectorEnv, WorkerFailed
+from twilight.judgement import encoding
 
 STEPS = 250
 
@@ -64,6 +68,53 @@ def test_each_game_is_that_of_a_single_environment(alone: list[Batch]) -> None:
             assert after.ended[game] == env.terminations[agent]
             if after.ended[game]:
                 env.reset()
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_the_compact_layout_shows_the_same_games(alone: list[Batch], workers: int) -> None:
+    with VectorEnv(3, workers=workers, seed=11, reward="vp", layout="compact") as env:
+        assert (env.layout.version, env.layout.size) == (encoding.VERSION, encoding.SIZE)
+        for one, other in zip(run(env), alone, strict=True):
+            assert one.observations.dtype == np.uint8
+            assert np.array_equal(one.masks, other.masks)
+            assert np.array_equal(one.players, other.players)
+            assert np.array_equal(one.rewards, other.rewards)
+            assert np.array_equal(one.ended, other.ended)
+
+
+def test_the_compact_layout_writes_what_the_player_sees() -> None:
+    with VectorEnv(2, workers=0, seed=5, layout="compact") as env:
+        episodes = [Episode(rules_of(None), Seeds(5 + game).take()) for game in range(2)]
+        for step, batch in enumerate(run(env, 100)):
+            if batch.ended.any():
+                break
+            for row, episode in zip(batch.observations, episodes, strict=True):
+                assert episode.decision is not None
+                seen = observe(episode.game, episode.decision.actor)
+                assert row.tobytes() == bytes(encoding.encode(seen))
+            for episode, action in zip(episodes, choose(batch.masks, step), strict=True):
+                episode.answer(int(action))
+        assert step > 20
+
+
+def test_what_is_hidden_from_the_player_changes_no_compact_byte() -> None:
+    with VectorEnv(1, workers=0, seed=3, layout="compact") as env:
+        assert isinstance(env._crew, vector._InProcess)
+        random = Random(1)
+        differing = 0
+        for step, batch in enumerate(run(env, 120)):
+            game = env._crew._episodes[0].game
+            if step % 6 or game.pending is None:
+                continue
+            viewer = game.pending.actor
+            other = sample_world(game, viewer, random)
+            differing += other.state.hands != game.state.hands
+            # The same environment, with what its player can't know dealt anew.
+            env._crew._episodes[0].game = other
+            env._crew._show()
+            assert np.array_equal(env._batch().observations, batch.observations)
+            env._crew._episodes[0].game = game
+        assert differing > 5
 
 
 def test_a_reset_begins_other_games_and_a_seed_the_same() -> None:
@@ -132,6 +183,8 @@ def test_closing_frees_everything() -> None:
 
 
 def test_wrong_use_is_refused() -> None:
+    with pytest.raises(ValueError, match="layout can't be 'short'; it can be full or compact"):
+        VectorEnv(2, layout="short")
     with pytest.raises(ValueError, match="2 games can't be played by 3 workers"):
         VectorEnv(2, workers=3)
     with VectorEnv(1, workers=0, rules=make_rules("manual")) as env, pytest.raises(RuntimeError):

@@ -80,6 +80,20 @@ def play_out(
     return given
 
 
+def run_on(game: Game, chance: SeededChance, *, answer_single: bool = False) -> None:
+    """Let chance answer until a player is asked; with `answer_single` one who has a choice."""
+    while True:
+        pending = game.pending
+        if pending is None:
+            return
+        if pending.actor == CHANCE:
+            game.answer(chance.choose(pending))
+        elif answer_single and len(pending.options) == 1:
+            game.answer(pending.options[0])
+        else:
+            return
+
+
 def play_at_random(game: Game, chance: SeededChance) -> int:
     """Let chance answer every decision until the game ends, and return how many there were."""
     given = 0

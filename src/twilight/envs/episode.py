@@ -9,10 +9,11 @@ from typing import Final, TypeAlias
 
 from twilight.engine.chance import SeededChance
 from twilight.engine.decision import Decision
+from twilight.engine.driver import run_on
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules, make_rules
-from twilight.engine.types import CHANCE, NOBODY, US, Actor, Reason, enemy_of
+from twilight.engine.types import NOBODY, US, Actor, Reason, enemy_of
 from twilight.engine.view import observe
 from twilight.envs.observation import Vector, encode
 
@@ -85,7 +86,7 @@ class Episode:
         self._skip_forced = skip_forced
         self._chance = SeededChance(seed)
         self._paid = 0.0
-        self._run_on()
+        run_on(self.game, self._chance, answer_single=skip_forced)
 
     @property
     def decision(self) -> Decision | None:
@@ -101,7 +102,7 @@ class Episode:
     def answer(self, action: Action) -> None:
         """Answer the pending decision, then all that needs no player."""
         self.game.answer(action)
-        self._run_on()
+        run_on(self.game, self._chance, answer_single=self._skip_forced)
 
     def take_rewards(self) -> tuple[float, float]:
         """Return what both players have earned since they were last asked."""
@@ -117,16 +118,3 @@ class Episode:
     def decision_of(self, player: int) -> Decision | None:
         """Return the pending decision if it is this player's."""
         return self.game.pending if self.player == player else None
-
-    def _run_on(self) -> None:
-        game = self.game
-        while True:
-            pending = game.pending
-            if pending is None:
-                return
-            if pending.actor == CHANCE:
-                game.answer(self._chance.choose(pending))
-            elif self._skip_forced and len(pending.options) == 1:
-                game.answer(pending.options[0])
-            else:
-                return

@@ -35,6 +35,9 @@ from twilight.engine.view import BLANK, Observation
 
 Vector: TypeAlias = NDArray[np.int8]
 
+# Raised whenever a place of the vector changes its meaning; spare ones may be taken.
+VERSION: Final = 1
+
 # The flat action ids of the engine.
 ACTION_SPACE: Final = NUMBER_OF_ACTIONS
 LARGEST: Final = 127

@@ -23,10 +23,34 @@ from numpy.typing import NDArray
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.game import IllegalAction
 from twilight.engine.rules import Rules
-from twilight.envs.episode import PLAYERS, AnyRules, Episode, Seeds, check_reward, rules_of
-from twilight.envs.observation import ACTION_SPACE, OBSERVATION_SIZE
+from twilight.envs.episode import (
+    PLAYERS,
+    AnyRules,
+    Episode,
+    Seeds,
+    check_reward,
+    rules_of,
+    side_of,
+)
+from twilight.envs.observation import ACTION_SPACE, OBSERVATION_SIZE, VERSION
+from twilight.judgement import encoding
 
 SECONDS_TO_END: Final = 5.0
+
+
+class Layout(NamedTuple):
+    """How an observation is written: its numbers, and the version of what they mean."""
+
+    name: str
+    version: int
+    size: int
+    kind: type[Any]
+
+
+# The vector of the other environments, and the bytes that nets read; docs/research.md shows both.
+FULL: Final = Layout("full", VERSION, OBSERVATION_SIZE, np.int8)
+COMPACT: Final = Layout("compact", encoding.VERSION, encoding.SIZE, np.uint8)
+LAYOUTS: Final = {layout.name: layout for layout in (FULL, COMPACT)}
 
 
 class WorkerFailed(RuntimeError):
@@ -37,7 +61,7 @@ class Batch(NamedTuple):
     """What all games show after a step; the first axis is the game."""
 
     # What the player that has to decide sees, the mask of its options, and who it is.
-    observations: NDArray[np.int8]
+    observations: NDArray[Any]
     masks: NDArray[np.int8]
     players: NDArray[np.int8]
     # What the step has earned both players, and whether it has ended the game: if so, the fields
@@ -59,11 +83,12 @@ class _Settings(NamedTuple):
     rules: Rules
     reward: str
     skip_forced: bool
+    layout: Layout
 
 
-def _shapes(games: int) -> list[tuple[type[Any], tuple[int, ...]]]:
+def _shapes(games: int, layout: Layout) -> list[tuple[type[Any], tuple[int, ...]]]:
     return [
-        (np.int8, (games, OBSERVATION_SIZE)),
+        (layout.kind, (games, layout.size)),
         (np.int8, (games, ACTION_SPACE)),
         (np.int8, (games,)),
         (np.float32, (games, len(PLAYERS))),
@@ -72,21 +97,21 @@ def _shapes(games: int) -> list[tuple[type[Any], tuple[int, ...]]]:
     ]
 
 
-def _lay_out(memory: "memoryview[int] | bytearray | None", games: int) -> _Arrays:
+def _lay_out(memory: "memoryview[int] | bytearray | None", games: int, layout: Layout) -> _Arrays:
     """Make arrays over a stretch of memory."""
     assert memory is not None
     arrays: list[NDArray[Any]] = []
     place = 0
-    for kind, shape in _shapes(games):
+    for kind, shape in _shapes(games, layout):
         array: NDArray[Any] = np.ndarray(shape, kind, memory, place)
         arrays.append(array)
         place = _aligned(place + array.nbytes)
     return _Arrays(Batch(*arrays[:-1]), arrays[-1])
 
 
-def _memory_size(games: int) -> int:
+def _memory_size(games: int, layout: Layout) -> int:
     size = 0
-    for kind, shape in _shapes(games):
+    for kind, shape in _shapes(games, layout):
         size = _aligned(size + int(np.prod(shape)) * np.dtype(kind).itemsize)
     return size
 
@@ -99,47 +124,74 @@ class _Games:
     """Some of the games, and where their results are written."""
 
     def __init__(self, arrays: _Arrays, games: range, settings: _Settings) -> None:
-        self._arrays = arrays
         self._games = games
         self._settings = settings
+        own = slice(games.start, games.stop)
+        observations, masks, players, rewards, ended = arrays.batch
+        self._batch = Batch(observations[own], masks[own], players[own], rewards[own], ended[own])
+        self._actions = arrays.actions[own]
 
     def reset(self, seed: int | None) -> None:
         """Begin all games, from a seed or with the games that follow from the last ones."""
         if seed is not None:
             self._seeds = [Seeds(seed + game) for game in self._games]
         self._episodes = [self._begin(seeds) for seeds in self._seeds]
-        self._arrays.batch.rewards[self._games.start : self._games.stop] = 0
-        self._arrays.batch.ended[self._games.start : self._games.stop] = False
-        for game, episode in zip(self._games, self._episodes, strict=True):
-            self._show(game, episode)
+        self._batch.rewards.fill(0)
+        self._batch.ended.fill(False)
+        self._show()
 
     def step(self) -> None:
         """Answer in all games, and begin anew where that ends one."""
-        batch = self._arrays.batch
-        actions = self._arrays.actions[self._games.start : self._games.stop].tolist()
-        for place, (game, action) in enumerate(zip(self._games, actions, strict=True)):
+        rewards, ended = self._batch.rewards, self._batch.ended
+        rewards.fill(0)
+        ended.fill(False)
+        for place, action in enumerate(self._actions.tolist()):
             episode = self._episodes[place]
             episode.answer(action)
-            batch.rewards[game] = episode.take_rewards()
-            batch.ended[game] = episode.decision is None
+            # Most steps earn nothing, and writing a row takes as long as a few answers.
+            earned = episode.take_rewards()
+            if earned[0]:
+                rewards[place] = earned
             if episode.decision is None:
-                episode = self._episodes[place] = self._begin(self._seeds[place])
-            self._show(game, episode)
+                ended[place] = True
+                self._episodes[place] = self._begin(self._seeds[place])
+        self._show()
 
     def _begin(self, seeds: Seeds) -> Episode:
-        rules, reward, skip_forced = self._settings
-        return Episode(rules, seeds.take(), reward, skip_forced=skip_forced)
+        settings = self._settings
+        return Episode(
+            settings.rules, seeds.take(), settings.reward, skip_forced=settings.skip_forced
+        )
 
-    def _show(self, game: int, episode: Episode) -> None:
-        batch = self._arrays.batch
-        decision, player = episode.decision, episode.player
-        assert decision is not None
-        assert player is not None
-        batch.observations[game] = episode.observe(player)
-        mask = batch.masks[game]
-        mask.fill(0)
-        mask[list(decision.options)] = 1
-        batch.players[game] = player
+    def _show(self) -> None:
+        """Write what the player that has to decide sees in each game, and its options."""
+        if self._settings.layout == COMPACT:
+            self._show_compact()
+            return
+        for place, episode in enumerate(self._episodes):
+            decision, player = episode.decision, episode.player
+            assert decision is not None
+            assert player is not None
+            self._batch.players[place] = player
+            self._batch.observations[place] = episode.observe(player)
+            mask = self._batch.masks[place]
+            mask.fill(0)
+            mask[list(decision.options)] = 1
+
+    def _show_compact(self) -> None:
+        observations = self._batch.observations
+        data = bytearray()
+        players: list[int] = []
+        for episode in self._episodes:
+            pending = episode.decision
+            assert pending is not None
+            data += encoding.encode_game(episode.game, pending.actor)
+            players.append(side_of(episode.game, pending.actor))
+        self._batch.players[:] = players
+        observations[:] = np.frombuffer(data, np.uint8).reshape(observations.shape)
+        # The options are a bit each, so all masks are opened out at once.
+        options = observations[:, encoding.OPTIONS : encoding.OPTIONS + encoding.OPTION_BYTES]
+        self._batch.masks[:] = np.unpackbits(options, axis=1, bitorder="little")
 
 
 class _Crew(Protocol):
@@ -226,7 +278,7 @@ def _work(
     # An interrupt from the keyboard reaches all processes; the master ends its workers itself.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory = SharedMemory(memory_name)
-    crew = _Games(_lay_out(memory.buf, games), own, settings)
+    crew = _Games(_lay_out(memory.buf, games, settings.layout), own, settings)
     while True:
         try:
             order, seed = connection.recv()
@@ -264,7 +316,9 @@ class VectorEnv:
 
     With `workers=0` the calling process plays them itself, which is easier to debug; the games are
     the same with any number of workers. Game `i` is the game that the other environments play with
-    the seed `seed + i`. The other options are those of the PettingZoo environment.
+    the seed `seed + i`. With `layout="compact"` the observations are the bytes of
+    `judgement.encoding`, which take half the time; `env.layout` tells their version. The other
+    options are those of the PettingZoo environment.
     """
 
     def __init__(
@@ -276,22 +330,26 @@ class VectorEnv:
         reward: str = "win",
         *,
         skip_forced: bool = False,
+        layout: str = "full",
     ) -> None:
+        if layout not in LAYOUTS:
+            raise ValueError(f"layout can't be {layout!r}; it can be {' or '.join(LAYOUTS)}")
         if games < 1 or not 0 <= workers <= games:
             raise ValueError(f"{games} games can't be played by {workers} workers")
-        settings = _Settings(rules_of(rules), check_reward(reward), skip_forced)
+        self.layout = LAYOUTS[layout]
+        settings = _Settings(rules_of(rules), check_reward(reward), skip_forced, self.layout)
         self.games = games
         self.workers = workers
         self._seed: int | None = Seeds(seed).seed
         self._arrays: _Arrays | None
         self._crew: _Crew
-        size = _memory_size(games)
+        size = _memory_size(games, self.layout)
         if workers == 0:
-            self._arrays = _lay_out(bytearray(size), games)
+            self._arrays = _lay_out(bytearray(size), games, self.layout)
             self._crew = _InProcess(self._arrays, range(games), settings)
         else:
             memory = SharedMemory(create=True, size=size)
-            self._arrays = _lay_out(memory.buf, games)
+            self._arrays = _lay_out(memory.buf, games, self.layout)
             self._crew = _Workers(memory, games, workers, settings)
 
     def reset(self, seed: int | None = None) -> Batch:

@@ -305,40 +305,41 @@ def _write_board(data: bytearray, state: State) -> None:
 
 def _write_cards(data: bytearray, state: State, viewer: Actor, unseen: Pile) -> None:
     """Write where each card is; what is unseen stays that, wherever the state has it."""
-    _put(data, state.discard_pile, DISCARDED)
-    _put(data, state.removed_pile, REMOVED)
-    _put(data, state.mid_deck, MID_DECK)
-    _put(data, state.late_deck, LATE_DECK)
-    _put(data, state.hands[1 - viewer], ENEMY_HAND)
-    _put(data, state.hands[viewer], OWN_HAND)
-    _put(data, state.known[viewer], OWN_HAND_KNOWN)
-    _put(data, state.front, IN_FRONT)
-    _put(data, state.table, ON_TABLE)
-    _put_one(data, state.headlines[USSR], HEADLINE_USSR)
-    _put_one(data, state.headlines[US], HEADLINE_US)
+    # Compiled, a list takes single numbers several times faster than bytes do.
+    places = [NOWHERE] * CARD_PLACES
+    _put(places, state.discard_pile, DISCARDED)
+    _put(places, state.removed_pile, REMOVED)
+    _put(places, state.mid_deck, MID_DECK)
+    _put(places, state.late_deck, LATE_DECK)
+    _put(places, state.hands[1 - viewer], ENEMY_HAND)
+    _put(places, state.hands[viewer], OWN_HAND)
+    _put(places, state.known[viewer], OWN_HAND_KNOWN)
+    _put(places, state.front, IN_FRONT)
+    _put(places, state.table, ON_TABLE)
+    _put_one(places, state.headlines[USSR], HEADLINE_USSR)
+    _put_one(places, state.headlines[US], HEADLINE_US)
     if viewer == US:
-        _put(data, state.looked_at, LOOKED_AT)
-    _put(data, unseen, UNSEEN)
-    first = CARDS - FIRST_CARD
+        _put(places, state.looked_at, LOOKED_AT)
+    _put(places, unseen, UNSEEN)
     chosen = state.chosen[viewer]
     if NO_CARD < chosen < CARD_SLOTS:
-        data[first + chosen] |= OWN_CHOSEN
+        places[chosen - FIRST_CARD] |= OWN_CHOSEN
     resolving = state.resolving
     if resolving:
         for card in resolving:
-            data[first + card] |= RESOLVING
-        data[first + resolving[-1]] |= INNERMOST
+            places[card - FIRST_CARD] |= RESOLVING
+        places[resolving[-1] - FIRST_CARD] |= INNERMOST
+    data[CARDS : CARDS + CARD_PLACES] = bytes(places)
 
 
-def _put(data: bytearray, cards: Pile, place: int) -> None:
-    first = CARDS - FIRST_CARD
+def _put(places: list[int], cards: Pile, place: int) -> None:
     for card in cards:
-        data[first + card] = place
+        places[card - FIRST_CARD] = place
 
 
-def _put_one(data: bytearray, card: Action, place: int) -> None:
+def _put_one(places: list[int], card: Action, place: int) -> None:
     if NO_CARD < card < CARD_SLOTS:
-        data[CARDS - FIRST_CARD + card] = place
+        places[card - FIRST_CARD] = place
 
 
 def _write_opening(data: bytearray, state: State, viewer: Actor) -> None:
@@ -396,8 +397,10 @@ def _write_answers(data: bytearray, answers: tuple[Action, ...]) -> None:
 
 def _write_options(data: bytearray, decision: Decision) -> None:
     data[LEFT] = min(decision.left, _LARGEST)
+    bits = [0] * OPTION_BYTES
     for action in decision.options:
-        data[OPTIONS + (action >> 3)] |= 1 << (action & 7)
+        bits[action >> 3] |= 1 << (action & 7)
+    data[OPTIONS : OPTIONS + OPTION_BYTES] = bytes(bits)
 
 
 def _numbers(numbers: list[int]) -> bytes:
