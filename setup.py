@@ -13,8 +13,8 @@ from compiler import has_compiler
 SOURCES = Path("src/twilight")
 # What thinks: the rules, and all that runs through thousands of positions for one answer.
 COMPILED_ROOMS = ("engine", "judgement", "analysis", "bots")
-# Words, tests, files and results: nothing in these is hot, and plain Python they may do as they
-# like.
+# Words, tests, files, results, programs and what numpy does: nothing in these is hot, and plain
+# Python they may do as they like.
 PLAIN_ROOMS = {"text", "arena", "net", "programs"}
 PLAIN = {"__init__.py", "plugged_in.py", "judge.py", "serial.py", "testing.py"}
 # All is one library: seen as one by the compiler it runs about a fifth faster.

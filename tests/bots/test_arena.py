@@ -85,7 +85,25 @@ def test_the_summary_tells_about_each_bot(capsys: pytest.CaptureFixture[str]) ->
     assert main(["simulate", "--us", "baseline", "--games", "4"]) == 0
     output = capsys.readouterr().out
     assert "baseline: " in output
-    assert "avoidable suicides" in output
+    assert "avoidable suicides" not in output
+    assert main(["simulate", "--us", "baseline", "--games", "4", "--grade-suicides"]) == 0
+    assert capsys.readouterr().out.count("avoidable suicides") == 2
+
+
+def test_suicides_are_graded_when_asked_or_claimed_to_be_avoided() -> None:
+    for us, ussr, asked, expected in (
+        ("random", "baseline", False, (False, False)),
+        ("random", "baseline", True, (True, True)),
+        ("officer", "random", False, (False, True)),
+    ):
+        match = Match(0, us, ussr, LEAGUE_RULES, "1", grade_suicides=asked)
+        assert play_match(match, Game.new(LEAGUE_RULES)).graded == expected
+    found = [play_match(match, Game.new(LEAGUE_RULES)) for match in suicidal_matches()]
+    assert any(result.avoidable_suicide != NOBODY for result in found)
+
+
+def suicidal_matches() -> list[Match]:
+    return matches("random", "random", LEAGUE_RULES, "3", 12, grade_suicides=True)
 
 
 def test_an_arena_rates_the_bots(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,7 +15,7 @@ from twilight.engine.driver import AnyPlayer, is_blind, play_out
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules
-from twilight.engine.types import NOBODY, SIDES, US, Actor, Kind, Outcome, Reason, enemy_of
+from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Kind, Outcome, Reason, enemy_of
 from twilight.engine.view import Observation, observe
 
 MILLISECONDS: Final = 1000.0
@@ -32,6 +32,8 @@ class Match:
     seed: str
     # Where a game that breaks off is written down.
     crash_directory: Path = field(default_factory=Path)
+    # Look into every loss at DEFCON 1, and not only into those of bots that claim to avoid them.
+    grade_suicides: bool = False
 
     def bot(self, side: Actor) -> str:
         """Return the bot that begins as a side."""
@@ -50,6 +52,8 @@ class Result:
     answers: int
     times: list["array[float]"]
     avoidable_suicide: Actor = NOBODY
+    # Whether a suicide of each side would have been looked into.
+    graded: tuple[bool, bool] = (True, True)
 
 
 class Clocked:
@@ -58,6 +62,7 @@ class Clocked:
     def __init__(self, player: AnyPlayer) -> None:
         self._player = player
         self.blind = is_blind(player)
+        self.avoids_suicide = bool(getattr(player, "avoids_suicide", False))
         self.times = array("f")
 
     def choose(self, seen: Observation | None, decision: Decision) -> Action:
@@ -79,6 +84,7 @@ def matches(
     *,
     paired: bool = False,
     crash_directory: Path | None = None,
+    grade_suicides: bool = False,
 ) -> list[Match]:
     """List the games between two bots; paired, each seed is played twice with sides swapped."""
     found = []
@@ -92,6 +98,7 @@ def matches(
                 rules,
                 f"{seed}/{number // 2 if paired else number}",
                 crash_directory or Path(),
+                grade_suicides,
             )
         )
     return found
@@ -109,6 +116,8 @@ def play_match(match: Match, game: Game) -> Result:
     if game.state.seats_swapped:
         bots = (match.us, match.ussr)
         times.reverse()
+        players.reverse()
+    graded = [match.grade_suicides or player.avoids_suicide for player in players]
     result = Result(
         bots,
         outcome.winner,
@@ -117,9 +126,12 @@ def play_match(match: Match, game: Game) -> Result:
         game.state.turn,
         answers,
         times,
+        graded=(graded[USSR], graded[US]),
     )
-    if is_avoidable(game, outcome):
-        result.avoidable_suicide = enemy_of(outcome.winner)
+    # It takes longer than a game between quick bots.
+    loser = enemy_of(outcome.winner) if outcome.winner in SIDES else NOBODY
+    if loser != NOBODY and graded[loser] and is_avoidable(game, outcome):
+        result.avoidable_suicide = loser
     return result
 
 

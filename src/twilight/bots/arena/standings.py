@@ -22,7 +22,8 @@ class Standing:
     points: list[float] = field(default_factory=lambda: [0.0, 0.0])
     vp: int = 0
     losses: dict[str, int] = field(default_factory=dict)
-    avoidable_suicides: int = 0
+    # Games lost at DEFCON 1 beside a safe play, None as long as nobody looked into them.
+    avoidable_suicides: int | None = None
     times: "array[float]" = field(default_factory=lambda: array("f"))
 
     @property
@@ -82,7 +83,9 @@ def add_result(standing: Standing, result: Result, side: int) -> None:
         reason = result.reason.name.lower()
         standing.losses[reason] = standing.losses.get(reason, 0) + 1
     standing.vp += result.vp if side == US else -result.vp
-    standing.avoidable_suicides += int(result.avoidable_suicide == side)
+    if result.graded[side]:
+        counted = standing.avoidable_suicides or 0
+        standing.avoidable_suicides = counted + int(result.avoidable_suicide == side)
     standing.times.extend(result.times[side])
 
 

@@ -1,7 +1,7 @@
 """The officer: every whole play of every card, weighed by the evaluation, one play ahead."""
 
 from random import Random
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from twilight.bots.choosing.caution import MAY_BE_LOST, Caution, Later, option_penalties, safest
 from twilight.bots.choosing.foresight import Foresight, Strategist
@@ -54,6 +54,9 @@ class Play(NamedTuple):
 
 class Officer:
     """Weighs every whole play by what it scores, and keeps out of nuclear war."""
+
+    # A claim that matches look into.
+    avoids_suicide: ClassVar[bool] = True
 
     def __init__(self, seed: int | str = 0, style: Style | None = None) -> None:
         self._seed = str(seed)

@@ -44,6 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.games,
             paired=True,
             crash_directory=arguments.crash_directory,
+            grade_suicides=arguments.grade_suicides,
         )
     # Every two meet early, so that a series that is ended early says something of all.
     planned.sort(key=lambda match: match.number)

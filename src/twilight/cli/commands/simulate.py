@@ -51,6 +51,12 @@ def add_match_arguments(parser: argparse.ArgumentParser, games: int) -> None:
         metavar="ADDRESS",
         help="play on the Ray cluster at this address instead; `local` starts one here",
     )
+    parser.add_argument(
+        "--grade-suicides",
+        action="store_true",
+        help="tell of every bot how often it lost at DEFCON 1 beside a safe play; takes long "
+        "(without it only of bots that claim to avoid that)",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--crash-directory",
@@ -73,6 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.games,
         paired=arguments.paired,
         crash_directory=arguments.crash_directory,
+        grade_suicides=arguments.grade_suicides,
     )
     started = perf_counter()
     series = play_all(planned, arguments.jobs, arguments.ray)
@@ -134,6 +141,7 @@ def print_standings(found: dict[str, Standing]) -> None:
         print(f"  {'mean score':<24} {facts['mean_vp']:14.1f}")
         for reason, number in sorted(standing.losses.items()):
             print(f"  {'lost: ' + reason.replace('_', ' '):<24} {number:14}")
-        print(f"  {'avoidable suicides':<24} {standing.avoidable_suicides:14}")
+        if standing.avoidable_suicides is not None:
+            print(f"  {'avoidable suicides':<24} {standing.avoidable_suicides:14}")
         print(f"  {'ms a decision, median':<24} {facts['ms_median'] or 0:14.1f}")
         print(f"  {'ms a decision, 95%':<24} {facts['ms_p95'] or 0:14.1f}")

@@ -61,6 +61,18 @@ class Chances:
         self.log_us = log(us) if us else 0.0
         self.log_ussr = log(ussr) if ussr else 0.0
 
+    def numbers(self) -> tuple[float, ...]:
+        """List them all, for those who calculate with tables."""
+        return (
+            self.us,
+            self.ussr,
+            self.variance,
+            self.log_not_us,
+            self.log_not_ussr,
+            self.log_us,
+            self.log_ussr,
+        )
+
 
 # A country that nobody can control adds nothing to any sum.
 NO_CHANCES: Final = Chances(0.0, 0.0)

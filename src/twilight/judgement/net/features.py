@@ -88,7 +88,9 @@ _STABILITIES: Final = 6
 
 def _country_table() -> Floats:
     """Tell all that follows from stability, flags (reach, open to coups, battleground) and lead."""
-    chances = np.array(CHANCES_BY_LEAD, np.float32)
+    chances = np.array(
+        [[[one.numbers() for one in row] for row in rows] for rows in CHANCES_BY_LEAD], np.float32
+    )
     lead = np.arange(-WIDEST_LEAD, WIDEST_LEAD + 1)
     rows = []
     for stability in range(_STABILITIES):
