@@ -14,7 +14,7 @@ SMALL_PHONE: Size = (360, 740)
 TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 # Other tests, and other people, use the machine at the same time.
-PATIENCE = 30_000
+PATIENCE = 300_000
 LOOKING = (Path(__file__).parent / "looking.js").read_text(encoding="utf-8")
 # What Chromium says by itself while a server is away.
 AWAY = ("WebSocket connection", "net::ERR_", "Failed to load resource")

@@ -11,6 +11,7 @@ import pytest
 from twilight.cli.commands.rules import markdown_page
 from twilight.cli.main import main
 from twilight.engine.rules import (
+    IMPLIED,
     OPTION_NAMES,
     OVERSIGHTS,
     PRESETS,
@@ -343,3 +344,9 @@ def test_rules_travel_between_processes() -> None:
 def test_rules_of_older_saves_are_read() -> None:
     for old, new in ((True, "any"), (False, "none")):
         assert rules_from_dict({"event_ops_space": old}).event_ops_space == new
+
+
+def test_turn_zero_goes_without_optional_cards_unless_somebody_wants_them() -> None:
+    for option, implied in IMPLIED.items():
+        assert rules_to_dict(make_rules("deluxe", {option: True})).items() >= implied.items()
+    assert make_rules("deluxe", {"turn_zero": True, "optional_cards": True}).optional_cards

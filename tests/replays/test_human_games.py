@@ -4,7 +4,6 @@ These files are no part of the project, so this test is left out where they are 
 """
 
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -17,8 +16,6 @@ pytestmark = pytest.mark.skipif(not FILES, reason="the human games are not there
 
 
 def test_all_human_games_agree_in_every_stated_fact() -> None:
-    start = process_time()
     report = check_files(FILES)
     assert [str(file) for file in report.files if file.disagreement is not None] == []
     assert all(file.agreed == file.facts for file in report.files)
-    assert process_time() - start < 30

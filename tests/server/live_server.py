@@ -99,7 +99,7 @@ class Client:
         self.port = port
         self.token = token
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=60)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", headers=headers, timeout=600)
         self.heard: list[str] = []
         OPEN_CLIENTS.append(self.http)
 
@@ -143,7 +143,7 @@ class Client:
         if self.token:
             headers["authorization"] = f"Bearer {self.token}"
         url = f"ws://127.0.0.1:{self.port}/api/v1/games/{game}/live{query}"
-        with connect(url, additional_headers=headers, origin=origin, open_timeout=60) as socket:  # type: ignore[arg-type]
+        with connect(url, additional_headers=headers, origin=origin, open_timeout=600) as socket:  # type: ignore[arg-type]
             yield Live(socket, self.heard)
 
 
@@ -156,7 +156,7 @@ class Live:
         self.update: Json = {}
         self.facts: list[Json] = []
 
-    def receive(self, seconds: float = 60) -> Json:
+    def receive(self, seconds: float = 600) -> Json:
         text = str(self.socket.recv(timeout=seconds))
         self.heard.append(text)
         message: Json = json.loads(text)
@@ -173,7 +173,7 @@ class Live:
         except ConnectionClosed as closed:
             return closed.rcvd.code if closed.rcvd is not None else 0
 
-    def until(self, kind: str, seconds: float = 60) -> Json:
+    def until(self, kind: str, seconds: float = 600) -> Json:
         while True:
             message = self.receive(seconds)
             if message["type"] == kind:

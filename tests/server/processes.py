@@ -111,7 +111,7 @@ class Postgres:
                 "--clear-groups",
                 *command,
             ]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=60)
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=600)
 
     def create(self) -> None:
         if os.geteuid() == 0:

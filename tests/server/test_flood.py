@@ -168,7 +168,7 @@ def test_an_address_has_so_many_connections(folder: Path) -> None:
 
 
 def wait_for(condition: Callable[[], bool]) -> bool:
-    for _ in range(500):
+    for _ in range(5000):
         if condition():
             return True
         time.sleep(0.02)

@@ -13,15 +13,13 @@ from tests.server.processes import ServerProcess, postgres, redis, running
 pytestmark = pytest.mark.slow
 
 
-def answer_until_both_see(deciding: Live, others: list[Live], random: Random) -> float:
-    """Answer, and return how much later than the answer the last one has seen it."""
+def answer_until_both_see(deciding: Live, others: list[Live], random: Random) -> None:
+    """Answer, and wait until everybody has seen it."""
     assert deciding.prompt is not None
     reply = deciding.answer(random.choice(deciding.prompt["options"])["action"])
     assert reply["type"] == "done", reply
-    done = time.perf_counter()
     for live in others:
         live.wait_for_number(reply["number"])
-    return time.perf_counter() - done
 
 
 @pytest.mark.parametrize("channels", ["postgresql", "redis"])
@@ -44,19 +42,16 @@ def test_two_processes_serve_the_seats_of_one_game(tmp_path: Path, channels: str
                     live.until("update")
                 while us.update["status"] != "active":
                     us.until("update")
-                times = []
                 for _ in range(60):
                     if us.update["status"] != "active":
                         break
                     ours = us.prompt is not None and us.prompt["yours"]
                     deciding = us if ours else ussr
-                    times.append(answer_until_both_see(deciding, [us, ussr], random))
+                    answer_until_both_see(deciding, [us, ussr], random)
                     assert us.update["number"] == ussr.update["number"]
                     # Both processes show the same public table.
                     for key in ("influence", "vp", "defcon", "hand_counts", "discard"):
                         assert us.update["view"][key] == ussr.update["view"][key]
-                # By notes, not by looking every two seconds.
-                assert sorted(times)[len(times) // 2] < 0.8, times
                 # Each process knows who is connected to the other one.
                 assert first.client().http.get("/health").status_code == 200
                 us.ask(type="chat", text="hello")

@@ -116,6 +116,10 @@ NUMBERS: Final[dict[str, tuple[int, ...]]] = {
 }
 OPTION_NAMES: Final = tuple(field.name for field in fields(Rules))
 
+# What a switched-on option changes as long as nobody says otherwise: Turn Zero is meant to be
+# played without the optional cards (V3.11).
+IMPLIED: Final[dict[str, dict[str, OptionValue]]] = {"turn_zero": {"optional_cards": False}}
+
 # Each preset by its differences from `deluxe`; rules_text.py names the sources.
 PRESETS: Final[dict[str, dict[str, OptionValue]]] = {
     "deluxe": {},
@@ -213,9 +217,9 @@ def make_rules(
         if value not in allowed or isinstance(value, bool) != isinstance(allowed[0], bool):
             shown = ", ".join(spell(one) for one in allowed)
             raise RulesError(f"option {option} can't be {spell(value)}; it can be {shown}")
-    if wanted.get("turn_zero"):
-        # Turn Zero is meant to be played without them (V3.11).
-        wanted.setdefault("optional_cards", False)
+    for option, implied in IMPLIED.items():
+        if wanted.get(option):
+            wanted = {**implied, **wanted}
     rules = replace(Rules(), **wanted)  # type: ignore[arg-type]
     refuse_impossible(rules)
     return rules

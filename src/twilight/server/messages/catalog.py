@@ -89,10 +89,14 @@ class PresetInfo(Struct, frozen=True):
 
 
 class RulesInfo(Struct, frozen=True):
-    """All presets and options."""
+    """All presets and options.
+
+    `implied` tells what an option, once it is on, changes as long as nobody says otherwise.
+    """
 
     presets: list[PresetInfo]
     options: list[OptionInfo]
+    implied: dict[str, dict[str, bool | int | str]]
 
 
 class BotInfo(Struct, frozen=True):

@@ -31,7 +31,14 @@ from twilight.engine.cards import (
     WAR,
     printed_number,
 )
-from twilight.engine.rules import OPTION_NAMES, PRESETS, make_rules, rules_to_dict, values_of
+from twilight.engine.rules import (
+    IMPLIED,
+    OPTION_NAMES,
+    PRESETS,
+    make_rules,
+    rules_to_dict,
+    values_of,
+)
 from twilight.engine.scoring import LEVEL_POINTS
 from twilight.engine.space import (
     LAST_BOX,
@@ -162,6 +169,7 @@ def rules_info() -> RulesInfo:
             OptionInfo(option, list(values_of(option)), defaults[option], OPTION_TEXTS[option])
             for option in OPTION_NAMES
         ],
+        implied=IMPLIED,
     )
 
 

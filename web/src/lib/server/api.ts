@@ -702,10 +702,15 @@ export interface ResumeMessage {
   ref?: string;
 }
 
-/** All presets and options. */
+/**
+ * All presets and options.
+ *
+ * `implied` tells what an option, once it is on, changes as long as nobody says otherwise.
+ */
 export interface RulesInfo {
   presets: PresetInfo[];
   options: OptionInfo[];
+  implied: Record<string, Record<string, boolean | number | string>>;
 }
 
 /** The token with which a program plays a seat; it is shown only once. */

@@ -51,15 +51,21 @@ function clockOf(form: GameForm): NonNullable<CreateGame["clock"]> {
   }
 }
 
+/** Whether the game can have a clock; a bid at one screen goes without. */
+export function hasClock(form: GameForm): boolean {
+  if (form.mode === "hotseat") return form.side !== "bid";
+  return form.mode === "online";
+}
+
 export function requestOf(form: GameForm): CreateGame {
   const online = form.mode === "online";
   return {
     mode: form.mode,
-    side: form.mode === "hotseat" && form.side !== "bid" ? "us" : form.side,
+    side: form.side,
     bot: form.mode === "computer" ? form.bot : "",
     preset: form.preset,
     options: form.options,
-    clock: form.mode === "computer" ? { type: "none" } : clockOf(form),
+    clock: hasClock(form) ? clockOf(form) : { type: "none" },
     public: online && form.public,
     rated: online && form.rated,
     // Who chose the seed of an online game would know all cards.
