@@ -20,7 +20,7 @@ MODULES := web/node_modules/.package-lock.json
 # Node comes from the lock file too, in the environment.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 
-.PHONY: play test test-fast lint types compiled soak bench load chromium services lock clean
+.PHONY: play test docs test-fast lint types compiled soak bench load chromium services lock clean
 
 # Starts at once in plain Python; what is compiled meanwhile the server's workers take by themselves.
 play: $(PLAYING) $(CLIENT)
@@ -29,7 +29,7 @@ play: $(PLAYING) $(CLIENT)
 	$(BIN)/twilight serve --open --compiled $(CURDIR)/$(COMPILED)
 
 # What is compiled passes the same tests as it does plain; then everything, plain.
-test: $(INSTALLED) lint types $(CLIENT) $(MODULES) $(BUILT) chromium services
+test: $(INSTALLED) lint types docs $(CLIENT) $(MODULES) $(BUILT) chromium services
 	$(NPM) run check
 	$(NPM) test
 	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \
@@ -42,6 +42,10 @@ test-fast: $(INSTALLED) lint types
 lint: $(INSTALLED)
 	$(BIN)/ruff check src tests bench examples building setup.py
 	$(BIN)/ruff format --check src tests bench examples building setup.py
+
+# The documentation as a site in site/; a broken link or an unknown name is an error.
+docs: $(INSTALLED)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 types: $(INSTALLED)
 	$(BIN)/mypy
@@ -116,6 +120,7 @@ lock:
 	$(LOCK) --group dev --all-extras \
 		$(addprefix --no-emit-package ,$(UNLOCKED)) --output-file requirements.lock pyproject.toml
 	$(LOCK) --group play --constraint requirements.lock --output-file requirements-play.lock pyproject.toml
+	echo uv | $(LOCK) --constraint requirements.lock --output-file deploy/uv.lock -
 
 clean:
 	rm -rf $(VENV) $(COMPILED) $(COMPILED).* build
