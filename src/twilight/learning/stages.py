@@ -78,6 +78,18 @@ SMALL: Final = Plan(
 )
 
 Say = Callable[[str], None]
+# What each stage builds on.
+_AFTER: Final = {
+    "clone": ("generate",),
+    "self-play": ("clone",),
+    "search": ("self-play",),
+    "fit": ("generate", "self-play", "search"),
+    "evaluate": ("generate", "fit"),
+}
+
+
+class StageMissing(ValueError):
+    """A stage was asked for before those that it builds on."""
 
 
 class Training:
@@ -113,6 +125,9 @@ class Training:
             if done.exists():
                 self._say(f"{stage}: done before")
                 continue
+            for earlier in _AFTER.get(stage, ()):
+                if not (self.folder / earlier / "done").exists():
+                    raise StageMissing(f"the stage {earlier} has to be done first")
             (self.folder / stage).mkdir(parents=True, exist_ok=True)
             started = process_time()
             work[stage]()

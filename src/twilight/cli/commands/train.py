@@ -46,7 +46,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Train, and tell how far it has come."""
     try:
-        from twilight.learning.stages import FULL, SMALL, Training
+        from twilight.learning.stages import FULL, SMALL, StageMissing, Training
         from twilight.learning.working import RayMissing, Workers
     except ModuleNotFoundError as error:
         raise BadInput(
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
     training = Training(arguments.folder, replace(plan, **chosen), workers, _say)
     try:
         training.run(tuple(arguments.stage) if arguments.stage else STAGES)
-    except RayMissing as error:
+    except (RayMissing, StageMissing) as error:
         raise BadInput(str(error)) from None
     return 0
 
