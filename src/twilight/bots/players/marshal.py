@@ -46,7 +46,8 @@ class Marshal(General):
     ) -> None:
         candidates = _CANDIDATES + _CANDIDATES_PER_SECOND * seconds
         settings = (settings or SETTINGS)._replace(candidates=candidates)
-        super().__init__(seed, seconds, style or STYLE, settings)
+        # What people usually do is a good guide where there is no time to find out.
+        super().__init__(seed, seconds, style or (STYLE if seconds else Style()), settings)
         self._budget = int(seconds * ANSWERS_PER_SECOND)
 
     def candidates(

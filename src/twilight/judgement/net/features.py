@@ -223,9 +223,12 @@ def _countries(data: Bytes, rows: Whole, viewer: Whole, legal: NDArray[np.bool_]
     countries[..., :_LOOKED_UP] = _COUNTRIES[place]
     countries[..., _LOOKED_UP] = legal[:, :NUMBER_OF_COUNTRIES]
     latest = data[:, encoding.LATEST : encoding.LATEST + 2 * encoding.LATEST_ANSWERS]
-    answers = latest[:, ::2].astype(np.intp) * 128 + latest[:, 1::2] - 1
-    times = (answers[:, :, None] == _COUNTRY_IDS).sum(1)
-    countries[..., _LOOKED_UP + 1] = times * np.float32(0.5)
+    if latest.any():
+        answers = latest[:, ::2].astype(np.intp) * 128 + latest[:, 1::2] - 1
+        times = (answers[:, :, None] == _COUNTRY_IDS).sum(1)
+        countries[..., _LOOKED_UP + 1] = times * np.float32(0.5)
+    else:
+        countries[..., _LOOKED_UP + 1] = 0
     return countries
 
 
@@ -451,7 +454,7 @@ def _plain(
     number = len(_TOLD)
     signed = data.view(np.int8)
     told = plain[:, :number]
-    told[:] = np.take_along_axis(signed, _TOLD_PLACES[viewer], 1)
+    told[:] = signed[np.arange(len(data))[:, None], _TOLD_PLACES[viewer]]
     told *= _TOLD_SCALE[viewer]
     given = plain[:, number : number + AREAS]
     given[:] = areas[..., 0] * (0.35 * this_turn + later) + areas[..., 1] * (0.65 * this_turn)
