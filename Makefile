@@ -56,7 +56,7 @@ soak: $(INSTALLED) $(BUILT)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m bench.soak
 
 bench: $(INSTALLED) $(BUILT)
-	PYTHONPATH=$(COMPILED) $(BIN)/python bench/keep.py
+	PYTHONPATH=$(COMPILED) $(BIN)/python -m bench.keep
 
 # Many live games on a server of its own, on this machine alone; see docs/hosting.md.
 load: $(INSTALLED)

@@ -7,13 +7,15 @@ import subprocess
 from datetime import date
 from pathlib import Path
 
+from bench import thinking
+
 from twilight.cli.commands.bench import measure
 
 RESULTS = Path(__file__).parent / "results"
 
 
 def main() -> None:
-    figures = measure(seconds=10)
+    figures = {**measure(seconds=10), **thinking.measure()}
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
     ).stdout.strip()

@@ -105,6 +105,8 @@ class Tournament:
         self._worlds: list[World] = []
         self._budget = budget
         self._used = 0
+        # How many answers the play-outs have given.
+        self.answers = 0
         self._candidates = candidates
         # For each candidate the values of its play-outs, world for world, and the play-outs that
         # have not been valued yet.
@@ -189,6 +191,7 @@ class Tournament:
                 action = drill.answer(game.state, pending)
             game.answer(action)
             self._used += 1
+            self.answers += 1
             pending = game.pending
 
     def worths(self, games: list[Game]) -> list[float]:
