@@ -20,6 +20,8 @@ const actions = {
 function makeDesk(changes: object = {}) {
   return {
     isLive: true,
+    yours: true,
+    follow: { back: vi.fn(), on: vi.fn(), again: vi.fn(), clear: vi.fn(() => false) },
     back: vi.fn(),
     undo: vi.fn(),
     commit: vi.fn(),
@@ -87,6 +89,24 @@ test("Enter commits what waits, and is left to a button when nothing does", () =
   press("Enter", waiting, { target: onButton });
   expect(waiting.commit).toHaveBeenCalledTimes(2);
   expect(press("Enter", makeDesk(), { target: onButton })).toBe(false);
+});
+
+test("Enter commits at the first press, also while dice are shown", () => {
+  actions.dismiss.mockReturnValueOnce(true);
+  const waiting = makeDesk({ table: { staged: "chile", refuse: vi.fn() } });
+  press("Enter", waiting);
+  expect(waiting.commit).toHaveBeenCalledTimes(1);
+  vi.resetAllMocks();
+});
+
+test("keys walk through the steps of what has happened", () => {
+  const desk = makeDesk();
+  press(",", desk);
+  press(".", desk);
+  press("b", desk);
+  expect(desk.follow.back).toHaveBeenCalledTimes(1);
+  expect(desk.follow.on).toHaveBeenCalledTimes(1);
+  expect(desk.follow.again).toHaveBeenCalledTimes(1);
 });
 
 test("Enter goes on from the headlines even if a card has the focus", () => {

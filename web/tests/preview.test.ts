@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { FactLine, Option, Prompt, RegionPreviewInfo, View } from "../src/lib/server/api.ts";
 import { chinaScore, finalScores } from "../src/lib/game/model/final_scoring.ts";
-import { headlinesOf } from "../src/lib/game/state/news.svelte.ts";
+import { headlinesOf } from "../src/lib/game/model/headlines.ts";
 import { netText, previewOf } from "../src/lib/game/model/preview.ts";
 import { typeset, useLanguage } from "../src/lib/language/language.svelte.ts";
 import { moment, promptOf } from "./moments.ts";
@@ -82,6 +82,8 @@ test("the headlines come with the reason for their order", () => {
     first: "us",
     why: "defectors",
     cancelled: null,
+    from: 0,
+    resolved: 0,
   });
   expect(headlinesOf(shown.slice(1))).toBeNull();
 });

@@ -64,6 +64,13 @@ export function cardName(id: string): string {
   return words().cards[id]?.name ?? id;
 }
 
+/** The name that fits into two short lines. */
+export function shortName(id: string): string {
+  const key = `card.${id}.short`;
+  // A name does not break at its hyphen.
+  return (hasKey(key) ? t(key) : cardName(id)).replaceAll("-", "\u2011");
+}
+
 export function cardText(id: string): string {
   return words().cards[id]?.text ?? "";
 }

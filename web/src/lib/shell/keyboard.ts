@@ -37,6 +37,9 @@ function run(key: string, event: KeyboardEvent, desk: Desk, actions: KeyActions)
   if (key === "escape") return escape(desk, actions);
   if (key === "u") return done(() => desk.undo());
   if (key === "enter") return enter(event, desk, actions);
+  if (key === ",") return done(() => void desk.follow.back());
+  if (key === ".") return done(desk.follow.on);
+  if (key === "b") return done(() => void desk.follow.again());
   if (key === "l") return focus(".log ol");
   if (key === "t") return focus("[data-box][data-legal]");
   if (key === "h") return focus(".hand-card");
@@ -56,17 +59,17 @@ function escape(desk: Desk, actions: KeyActions): boolean {
   if (actions.dismiss()) return true;
   if (!desk.isLive) return done(desk.back);
   if (desk.table.staged !== null) return done(() => desk.undo());
-  return false;
+  return desk.follow.clear();
 }
 
 /** Enter goes on from the headlines, or commits, unless it presses a button that has the focus. */
 function enter(event: KeyboardEvent, desk: Desk, actions: KeyActions): boolean {
   if (actions.goOn()) return true;
+  // What is staged is committed at the first press, also while dice are shown.
+  if (desk.yours && desk.table.staged !== null) return done(() => desk.commit());
   const target = event.target as Element;
-  if (target.closest("button, a, [role=button]") && desk.table.staged === null) return false;
-  if (actions.dismiss()) return true;
-  if (desk.table.staged === null) return false;
-  return done(() => desk.commit());
+  if (target.closest("button, a, [role=button]")) return false;
+  return actions.dismiss();
 }
 
 function focus(selector: string): boolean {

@@ -1,10 +1,15 @@
 /** What a player has set in this browser. */
 
+import type { Speed } from "../game/model/pacing.ts";
 import { type Code, CODES } from "../language/language.svelte.ts";
 
 export interface Settings {
   theme: "situation_room" | "light" | "dark" | "system";
   pace: "off" | "fast" | "normal";
+  /** How fast the plays of the other side are shown; empty as long as nobody has chosen. */
+  follow: "" | Speed;
+  /** How many games have been played to their end in this browser. */
+  games: number;
   aids: boolean;
   sounds: boolean;
   confirm: boolean;
@@ -29,6 +34,8 @@ function defaults(): Settings {
   return {
     theme: "situation_room",
     pace: "normal",
+    follow: "",
+    games: 0,
     aids: true,
     sounds: false,
     confirm: true,
@@ -73,10 +80,24 @@ export function applySettings(prefersLight: boolean): void {
   root.style.fontSize = settings.text === 100 ? "" : `${settings.text}%`;
 }
 
+function isStill(): boolean {
+  if (settings.pace === "off") return true;
+  if (typeof matchMedia === "undefined") return false;
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** The first games against the computer are shown with calm. */
+const FIRST_GAMES = 2;
+
+/** How fast the plays of the other side are shown. */
+export function followSpeed(againstComputer: boolean): Speed {
+  if (settings.follow) return settings.follow;
+  if (isStill()) return "off";
+  return againstComputer && settings.games < FIRST_GAMES ? "calm" : "quick";
+}
+
 /** How long a motion takes now, in milliseconds. */
 export function pace(milliseconds: number): number {
-  if (settings.pace === "off") return 0;
-  if (typeof matchMedia !== "undefined" && matchMedia("(prefers-reduced-motion: reduce)").matches)
-    return 0;
+  if (isStill()) return 0;
   return settings.pace === "fast" ? milliseconds / 2 : milliseconds;
 }

@@ -18,6 +18,8 @@ export interface HandItem {
   label: string;
   status: string;
   must: boolean;
+  /** Whether its event can't happen now. */
+  off: boolean;
   reason: string | null;
   danger: Grade | null;
 }
@@ -71,6 +73,7 @@ function item(
     label: facts.scoring ? t("card.scoring") : t("ops", { n: ops }),
     status: statusOf(view, card, aids),
     must: facts.scoring,
+    off: false,
     reason,
     danger: question.dangers.get(card) ?? null,
   };

@@ -1,6 +1,7 @@
 /** How each box of the map is marked while somebody decides. */
 
 import type { Side } from "../../sides.ts";
+import type { Change } from "./plays.ts";
 
 /**
  * `legal` has a ring; `open` is the quiet form for when most countries are legal; `dim` is not a
@@ -12,13 +13,21 @@ export interface Mark {
   state: MarkState;
   /** Points placed or removed in this operation, and on which side of the box they show. */
   added: { side: Side; text: string } | null;
+  /** What has changed since one's own last commit. */
+  changed: Change | null;
   /** Marked by the player for himself. */
   planned: boolean;
   /** Pressed in vain just now. */
   shaken: boolean;
 }
 
-export const PLAIN: Mark = { state: "plain", added: null, planned: false, shaken: false };
+export const PLAIN: Mark = {
+  state: "plain",
+  added: null,
+  changed: null,
+  planned: false,
+  shaken: false,
+};
 
 /** Above this number rings would cover the map, so legal boxes are marked quietly. */
 export const MANY = 26;

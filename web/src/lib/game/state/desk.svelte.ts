@@ -23,6 +23,7 @@ import { dangerText } from "../text/dangers.ts";
 import { handItems } from "../model/hand.ts";
 import { type Choice, type Mark, stateOf } from "../model/marks.ts";
 import { changesSince } from "../model/recent.ts";
+import type { Follow } from "./follow.svelte.ts";
 import type { GameTable } from "./game.svelte.ts";
 import { undoneText, undoSentence } from "../text/undo.ts";
 import { currentUse, useItems } from "../model/uses.ts";
@@ -37,6 +38,7 @@ const ROLL_KINDS = new Set(["coup_target", "realignment_target", "play_mode", "o
 export class Desk {
   readonly table: GameTable;
   readonly advice: Advice | null;
+  readonly follow: Follow;
   readonly camera = new Camera();
   readonly tour = new Tour(this.camera);
   pointed = $state<string | null>(null);
@@ -53,18 +55,22 @@ export class Desk {
   /** Whether the result has been put aside to look at the table. */
   resultClosed = $state(false);
 
-  constructor(table: GameTable, advice: Advice | null) {
+  constructor(table: GameTable, advice: Advice | null, follow: Follow) {
     this.table = table;
     this.advice = advice;
+    this.follow = follow;
   }
 
   now = $derived.by(() => this.table.view);
-  view = $derived<View | null>(this.looked?.view ?? this.now);
-  isLive = $derived(this.looked === null);
-  yours = $derived.by(() => this.isLive && this.table.yours);
-  prompt = $derived.by(() =>
-    this.isLive ? this.table.prompt : (this.looked?.view.prompt ?? null),
-  );
+  view = $derived.by<View | null>(() => this.looked?.view ?? this.follow.view ?? this.now);
+  /** The facts that have happened for the eye. */
+  facts = $derived.by(() => this.follow.facts);
+  /** Whether the table is shown as it is now, or as far as the other side's play has been shown. */
+  isLive = $derived.by(() => this.looked === null && !this.follow.looking);
+  /** Whether everything that has happened is on the table. */
+  isNow = $derived.by(() => this.looked === null && this.follow.isNow && !this.follow.isHeld);
+  yours = $derived.by(() => this.isNow && this.table.yours);
+  prompt = $derived.by(() => (this.isNow ? this.table.prompt : (this.looked?.view.prompt ?? null)));
   you = $derived<Side | null>(
     this.now?.viewer === "us" || this.now?.viewer === "ussr" ? this.now.viewer : null,
   );
@@ -125,6 +131,7 @@ export class Desk {
     return {
       state: stateOf(id, this.#choice),
       added: side && change ? { side, text: signed(change[side]) } : null,
+      changed: this.looked ? null : (this.follow.changes.get(id) ?? null),
       planned: this.plans.has(id),
       shaken: this.shaken === id,
     };
@@ -206,7 +213,7 @@ export class Desk {
   );
   /** The card that was played last, which tells what the other side has just done. */
   #played = $derived.by(
-    () => this.table.facts.findLast((fact) => PLAYS.has(fact.kind) && isCard(fact.subject)) ?? null,
+    () => this.facts.findLast((fact) => PLAYS.has(fact.kind) && isCard(fact.subject)) ?? null,
   );
   /** The card that the rail shows. */
   card = $derived.by(() => this.#asked ?? this.#played?.subject ?? null);
@@ -247,6 +254,17 @@ export class Desk {
     return new Set(found?.map((region) => region.region));
   });
 
+  /** How much each region's net score has moved with the news; positive for the US. */
+  movedRegions = $derived.by<ReadonlyMap<string, number>>(() => {
+    const before = this.looked ? null : this.follow.before;
+    const moved = new Map<string, number>();
+    for (const region of this.view?.regions ?? []) {
+      const old = before?.regions.find((one) => one.region === region.region);
+      if (old && old.net !== region.net) moved.set(region.region, region.net - old.net);
+    }
+    return moved;
+  });
+
   /** A danger with its grade, in words. */
   textOf(danger: DangerInfo): string {
     return [t(`danger.${danger.grade}`), dangerText(danger)].filter(Boolean).join(": ");
@@ -264,7 +282,7 @@ export class Desk {
   };
 
   choose(action: string): void {
-    if (!this.isLive) return;
+    if (!this.isNow) return;
     if (isCountry(action) && !this.table.yours) {
       this.#plan(action);
       return;
@@ -286,7 +304,7 @@ export class Desk {
   }
 
   chooseCard(card: string): void {
-    if (!this.isLive) return;
+    if (!this.isNow) return;
     const kind = this.table.prompt?.kind;
     if (kind === "play_mode" && this.table.yours) this.table.instead("round_card", card);
     else this.choose(card);
@@ -294,18 +312,18 @@ export class Desk {
 
   chooseUse(use: string): void {
     const prompt = this.table.prompt;
-    if (!prompt || !this.isLive) return;
+    if (!prompt || !this.isNow) return;
     const kind = this.uses?.kind ?? "play_mode";
     if (prompt.kind !== kind) this.table.instead(kind, use);
     else this.#careful(use, () => this.table.choose(use), this.advice?.dangerOfUse(use) ?? null);
   }
 
   commit(): void {
-    if (this.isLive) this.table.commit();
+    if (this.isNow) this.table.commit();
   }
 
   undo(): void {
-    if (this.isLive) this.table.undo();
+    if (this.isNow) this.table.undo();
   }
 
   /** What loses the game at once is asked again, with the loss named. */
@@ -351,11 +369,18 @@ export class Desk {
   look = async (answer: number): Promise<void> => {
     const id = this.table.info?.id;
     if (!id) return;
+    // Where nothing has happened since, it is no earlier moment.
+    const last = this.table.facts.at(-1)?.answer ?? 0;
+    if (answer >= last || answer >= (this.table.update?.answers ?? 0)) {
+      this.back();
+      return;
+    }
     const over = this.table.update?.status === "finished";
     this.looked = await rest.position(id, answer, over ? "all" : "", languageCode());
   };
 
   back = (): void => {
     this.looked = null;
+    this.follow.skip();
   };
 }

@@ -64,6 +64,8 @@ export class GameTable {
   link = $state<LinkState>("connecting");
   refusal = $state.raw<Refusal | null>(null);
   staged = $state<string | null>(null);
+  /** How many facts there were at the last answer that can't be taken back. */
+  committed = $state(0);
   sending = $state(false);
   uses = $state.raw<Uses | null>(null);
   reasons = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -225,6 +227,7 @@ export class GameTable {
     const prompt = this.prompt;
     if (!prompt) return;
     this.sending = this.send({ type: "answer", decision: prompt.decision, action });
+    if (this.sending && needsCommit(prompt, action)) this.committed = this.facts.length;
   }
 
   /** Says why something can't be chosen; the reasons for countries are asked for once. */

@@ -1,10 +1,12 @@
-/** What an update brings that should be seen: dice, headlines, changed countries. */
+/** What an update brings that should be seen at once: dice and changed countries. */
 
+import { untrack } from "svelte";
 import type { FactLine, View } from "../../server/api.ts";
 import type { Side } from "../../sides.ts";
 import { typeset } from "../../language/language.svelte.ts";
 import { pace } from "../../shell/settings.svelte.ts";
-import type { GameTable } from "./game.svelte.ts";
+import { BEGINNINGS } from "../model/plays.ts";
+import type { Desk } from "./desk.svelte.ts";
 
 const DICE = new Set([
   "coup_roll",
@@ -23,33 +25,19 @@ export interface Roll {
   text: string;
 }
 
-/** Why a headline comes first, by the number that its fact has. */
-const ORDERS = ["alone", "defectors", "higher", "equal"] as const;
-export type HeadlineOrder = (typeof ORDERS)[number];
-
-export interface Headlines {
-  us: string | null;
-  ussr: string | null;
-  first: Side;
-  why: HeadlineOrder;
-  /** The side whose headline does not happen. */
-  cancelled: Side | null;
-}
-
 export class News {
   rolls = $state.raw<readonly Roll[]>([]);
   pulses = $state.raw<ReadonlyMap<string, Side>>(new Map());
-  headlines = $state.raw<Headlines | null>(null);
 
   #seen = -1;
   #before: View | null = null;
   #diceTimer = 0;
   #pulseTimer = 0;
 
-  constructor(table: GameTable) {
+  constructor(desk: Desk) {
     $effect(() => {
-      const { facts, view } = table;
-      if (view) this.#take(facts, view);
+      const { facts, view } = desk;
+      if (view && desk.isLive) untrack(() => this.#take(facts, view, desk.follow.playing));
     });
     $effect(() => () => {
       clearTimeout(this.#diceTimer);
@@ -59,10 +47,9 @@ export class News {
 
   dismiss(): void {
     this.rolls = [];
-    this.headlines = null;
   }
 
-  #take(facts: readonly FactLine[], view: View): void {
+  #take(facts: readonly FactLine[], view: View, isTold: boolean): void {
     const last = facts.at(-1)?.index ?? -1;
     const isFirst = this.#before === null;
     const fresh = facts.filter((fact) => fact.index > this.#seen);
@@ -70,20 +57,18 @@ export class News {
     this.#seen = last;
     const before = this.#before;
     this.#before = view;
-    // What had happened before this page was opened is no news.
-    if (isFirst || !before) return;
-    // Who plays on has seen the headlines; that the computer plays on says nothing.
-    const watches = view.viewer !== "us" && view.viewer !== "ussr";
-    if (view.round !== before.round && (watches || before.prompt?.yours)) this.headlines = null;
+    // What had happened before this page was opened is no news, and what is told is seen already.
+    if (isFirst || !before || isTold) return;
     this.#showRolls(fresh);
-    this.headlines = headlinesOf(fresh) ?? this.headlines;
     this.#showChanges(before, view);
   }
 
   #showRolls(fresh: readonly FactLine[]): void {
     const rolls = fresh.filter((fact) => DICE.has(fact.kind)).map(rollOf);
+    // All rolls of a play stay side by side; the next play takes their place.
+    const isNewPlay = fresh.some((fact) => BEGINNINGS.has(fact.kind));
     if (rolls.length === 0) return;
-    this.rolls = rolls;
+    this.rolls = isNewPlay ? rolls : [...this.rolls, ...rolls];
     clearTimeout(this.#diceTimer);
     this.#diceTimer = window.setTimeout(() => (this.rolls = []), DICE_TIME);
   }
@@ -102,21 +87,6 @@ export class News {
     clearTimeout(this.#pulseTimer);
     this.#pulseTimer = window.setTimeout(() => (this.pulses = new Map()), pace(PULSE) + 50);
   }
-}
-
-/** Both headlines, when they are turned over together. */
-export function headlinesOf(fresh: readonly FactLine[]): Headlines | null {
-  const shown = fresh.filter((fact) => fact.kind === "headline");
-  const resolved = fresh.find((fact) => fact.kind === "headline_event");
-  if (shown.length < 2 || !resolved) return null;
-  const of = (side: Side) => shown.find((fact) => fact.side === side)?.subject ?? null;
-  return {
-    us: of("us"),
-    ussr: of("ussr"),
-    first: resolved.side === "ussr" ? "ussr" : "us",
-    why: ORDERS[resolved.values[0] ?? 0] ?? "alone",
-    cancelled: (fresh.find((fact) => fact.kind === "headline_cancelled")?.side as Side) ?? null,
-  };
 }
 
 export function rollOf(fact: FactLine): Roll {

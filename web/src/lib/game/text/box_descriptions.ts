@@ -5,6 +5,7 @@ import type { Country } from "../../facts.ts";
 import { type Key, countryName, t } from "../../language/language.svelte.ts";
 import { controllerOf } from "../model/margins.ts";
 import type { Mark } from "../model/marks.ts";
+import { changeText } from "./step_lines.ts";
 import { netOf } from "../model/regions.ts";
 
 function country(view: View, of: Country, mark: Mark): string {
@@ -16,6 +17,7 @@ function country(view: View, of: Country, mark: Mark): string {
   if (influence.ussr) parts.push(t("box.ussr", { n: influence.ussr }));
   const holder = controllerOf(view, of.id);
   parts.push(holder ? t("box.control", { side: t(`side.${holder}`) }) : t("box.nobody"));
+  if (mark.changed) parts.push(t("news.changed", { list: changeText(mark.changed) }));
   if (mark.state === "fatal") parts.push(t("box.fatal"));
   else if (mark.state === "chosen") parts.push(t("box.chosen"));
   else if (mark.state === "legal" || mark.state === "open") parts.push(t("box.legal"));

@@ -1,0 +1,302 @@
+"""Following the other side: its play step by step, the news of it, headlines that hold."""
+
+import re
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import DESKTOP, LAPTOP, PHONE, TOUCH, Visitor
+from tests.browser.playing import play
+
+SEED = "follow 3"
+READY = "Action round 1: play a card"
+SETUP = ["west_germany"] * 4 + ["italy"] * 3
+# What the eye has seen during a play, taken down at every change of the page.
+WATCH = """() => {
+  window.watched = new Set();
+  const note = () => {
+    for (const name of ['.playback', '.veil', '.step .die', '.disc', '.reveal', '.prompt.yours'])
+      if (document.querySelector(name)) window.watched.add(name);
+    const count = document.querySelector('.playback .count');
+    if (count) window.watched.add(count.textContent);
+  };
+  new MutationObserver(note).observe(document.body,
+    { subtree: true, childList: true, characterData: true, attributes: true });
+  note();
+}"""
+
+
+def up_to_headlines(visitor: Visitor, **settings: object) -> Page:
+    """Play until both headlines lie open."""
+    visitor.set(**{"aids": False, "pace": "normal", **settings})
+    visitor.start(seed=SEED, bot="recruit")
+    page = visitor.page
+    for left, country in enumerate(SETUP):
+        box = page.locator(f"[data-box={country}][data-legal]")
+        expect(page.locator(".prompt.yours")).to_contain_text(f"{7 - left} to place")
+        box.dispatch_event("click")
+    page.locator("button.commit").click()
+    page.locator(".hand-card.open[data-card=nato]").click()
+    page.locator(".sheet .button.primary, button.commit").last.click()
+    expect(page.locator(".reveal")).to_be_visible()
+    return page
+
+
+def past_headlines(visitor: Visitor, **settings: object) -> Page:
+    page = up_to_headlines(visitor, **settings)
+    page.get_by_role("button", name="Go on").click()
+    return page
+
+
+def facts_of(page: Page) -> list[dict[str, Any]]:
+    """All that has happened so far, as the server tells it."""
+    game = page.url.rpartition("/")[2]
+    answer = page.request.get(f"{page.url.partition('/game')[0]}/api/v1/games/{game}/journal")
+    facts: list[dict[str, Any]] = answer.json()["facts"]
+    return facts
+
+
+def changes_of(facts: list[dict[str, Any]]) -> dict[tuple[str, str], int]:
+    """What the headlines and the first play have changed, by country and side."""
+    start = next(one["index"] for one in facts if one["kind"] == "headline_event")
+    sums: Counter[tuple[str, str]] = Counter()
+    for one in facts[start:]:
+        if one["kind"] == "influence":
+            sums[one["subject"], one["side"]] += one["values"][0]
+    return {place: change for place, change in sums.items() if change}
+
+
+def first_card(facts: list[dict[str, Any]]) -> str:
+    played = next(one for one in facts if one["kind"] == "card_played")
+    assert played["side"] == "ussr"
+    return str(played["text"]).removeprefix("USSR plays ")
+
+
+def steps_of(page: Page) -> int:
+    text = page.locator(".news .count").text_content() or ""
+    return int(text.partition("/")[2])
+
+
+def test_the_play_of_the_other_side_is_shown_step_by_step(invite: Invite) -> None:
+    page = up_to_headlines(invite(), follow="quick")
+    page.evaluate(WATCH)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".playback .title")).to_have_text(re.compile(r"^USSR · AR 1 · \w"))
+    expect(page.locator(".prompt.yours .title")).to_have_text(READY)
+    watched = set(page.evaluate("[...window.watched]"))
+    steps = steps_of(page)
+    assert steps > 1
+    assert {".veil", *(f"{step} / {steps}" for step in range(1, steps + 1))} <= watched
+    facts = facts_of(page)
+    changes = changes_of(facts)
+    news = page.locator(".news")
+    expect(news).to_contain_text(f"AR 1 {first_card(facts)}")
+    expect(page.locator(".disc")).to_have_count(len(changes))
+    # The countries that changed say so, also to those who can't see discs.
+    for (country, side), change in changes.items():
+        sign = f"{side.upper()} {change:+d}".replace("-", "−")
+        label = re.compile(f"changed: .*{re.escape(sign)}")
+        expect(page.locator(f"[data-box={country}]")).to_have_attribute("aria-label", label)
+    rolls = [one for one in facts if one["kind"].endswith("_roll") and one["side"] == "ussr"]
+    for roll in rolls:
+        expect(news.locator(".die").first).to_be_visible()
+        assert roll["subject"] is None or ".step .die" in watched
+    drops = [one["values"] for one in facts if one["kind"] == "defcon"]
+    if drops:
+        expect(page.locator(".defcon .was")).to_have_text(str(drops[0][0]))
+        moved = f"{drops[-1][1] - drops[0][0]:+d}".replace("-", "−")
+        expect(page.locator(".defcon .moved")).to_have_text(moved)
+
+
+def test_discs_stay_until_the_own_commit(invite: Invite) -> None:
+    page = past_headlines(invite(), follow="off")
+    expect(page.locator(".prompt.yours .title")).to_have_text(READY)
+    changed = len(changes_of(facts_of(page)))
+    discs = page.locator(".disc")
+    expect(discs).to_have_count(changed)
+    page.locator(".hand-card[data-card=five_year_plan]").click()
+    page.locator("[data-use=influence]").click()
+    title = page.locator(".prompt .title")
+    expect(title).to_contain_text("3 of 3")
+    expect(discs).to_have_count(changed)
+    page.locator("[data-box=italy]").click()
+    expect(title).to_contain_text("2 of 3")
+    page.locator("[data-box=italy]").click()
+    expect(title).to_contain_text("1 of 3")
+    page.keyboard.press("u")
+    expect(title).to_contain_text("2 of 3")
+    expect(discs).to_have_count(changed)
+    page.locator("[data-box=italy]").click()
+    expect(title).to_contain_text("1 of 3")
+    page.locator("[data-box=italy]").click()
+    page.keyboard.press("Enter")
+    # What was news then is none any more.
+    expect(page.locator("[data-box=cuba]")).not_to_have_attribute(
+        "aria-label", re.compile("changed")
+    )
+
+
+def test_escape_puts_the_discs_away(invite: Invite) -> None:
+    page = past_headlines(invite(), follow="off")
+    expect(page.locator(".disc").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".disc")).to_have_count(0)
+
+
+@pytest.mark.parametrize("how", ["key", "click"])
+def test_any_key_or_click_ends_it_and_does_nothing_else(invite: Invite, how: str) -> None:
+    page = past_headlines(invite(), follow="calm")
+    expect(page.locator(".playback")).to_be_visible()
+    if how == "key":
+        page.keyboard.press("1")
+    else:
+        page.locator(".hand-card").first.click()
+    expect(page.locator(".playback")).to_have_count(0)
+    expect(page.locator(".prompt.yours .title")).to_have_text(READY)
+    expect(page.locator(".hand-card.chosen")).to_have_count(0)
+    expect(page.locator(".hand-card.open").first).to_be_visible()
+
+
+def test_it_can_be_stopped_and_walked_through(invite: Invite) -> None:
+    page = past_headlines(invite(), follow="calm")
+    count = page.locator(".playback .count")
+    expect(count).to_have_text(re.compile("^2 /"))
+    page.get_by_role("button", name="Pause").click()
+    page.locator(".playback").get_by_role("button", name="A step back").click()
+    expect(count).to_have_text(re.compile("^1 /"))
+    page.keyboard.press(".")
+    expect(count).to_have_text(re.compile("^2 /"))
+    page.get_by_role("radio", name="Off").click()
+    expect(page.locator(".playback")).to_have_count(0)
+    stored = page.evaluate("JSON.parse(localStorage.getItem('twilight.settings')).follow")
+    assert stored == "off"
+
+
+def test_headlines_hold_until_go_on(invite: Invite) -> None:
+    page = up_to_headlines(invite(), follow="off")
+    reveal = page.locator(".reveal")
+    expect(reveal).to_contain_text("What they did")
+    expect(reveal).to_contain_text("NATO: the event can't happen")
+    expect(reveal).to_contain_text("Cuba")
+    log = page.locator(".log")
+    expect(log).to_contain_text("Fidel")
+    # The computer has played meanwhile; the eye has not seen it.
+    for _ in range(100):
+        facts = facts_of(page)
+        if any(one["kind"] == "card_played" for one in facts):
+            break
+        page.wait_for_timeout(100)
+    card = first_card(facts)
+    page.wait_for_timeout(300)
+    expect(log).not_to_contain_text("AR 1")
+    expect(page.locator(".news")).not_to_contain_text("AR 1")
+    expect(page.locator(".prompt.yours")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(reveal).to_have_count(0)
+    expect(log).to_contain_text(card)
+    expect(page.locator(".prompt.yours .title")).to_have_text(READY)
+
+
+def test_steps_of_the_last_play_by_key_and_by_button(invite: Invite) -> None:
+    page = past_headlines(invite(), follow="off")
+    prompt = page.locator(".prompt")
+    expect(page.locator(".prompt.yours .title")).to_have_text(READY)
+    steps = steps_of(page)
+    page.keyboard.press(",")
+    earlier = f"You are looking at an earlier moment · Step {steps - 1} of {steps}"
+    expect(prompt).to_contain_text(earlier)
+    expect(page.locator(".news .count")).to_have_text(f"{steps - 1} / {steps}")
+    for step in range(steps - 2, 0, -1):
+        page.keyboard.press(",")
+        expect(prompt).to_contain_text(f"Step {step} of {steps}")
+    # The first step is the card alone: it has changed nothing.
+    expect(page.locator(".disc")).to_have_count(0)
+    for step in range(2, steps):
+        page.get_by_role("button", name="A step on").click()
+        expect(prompt).to_contain_text(f"Step {step} of {steps}")
+    page.keyboard.press(".")
+    expect(page.locator(".prompt.yours .title")).to_have_text(READY)
+    page.keyboard.press(",")
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".prompt.yours .title")).to_have_text(READY)
+
+
+def test_the_last_play_can_be_shown_again_also_after_coming_back(invite: Invite) -> None:
+    visitor = invite()
+    page = past_headlines(visitor, follow="quick")
+    expect(page.locator(".prompt.yours")).to_be_visible()
+    facts = facts_of(page)
+    page.reload()
+    expect(page.locator(".news")).to_contain_text(first_card(facts))
+    expect(page.locator(".disc")).to_have_count(len(changes_of(facts)))
+    page.keyboard.press("b")
+    expect(page.locator(".playback .title")).to_have_text(f"USSR · AR 1 · {first_card(facts)}")
+    expect(page.locator(".prompt.yours")).to_be_visible()
+
+
+def test_now_is_no_earlier_moment(invite: Invite) -> None:
+    page = past_headlines(invite(), follow="off")
+    expect(page.locator(".prompt.yours")).to_be_visible()
+    page.locator(".log .entry button.head").last.click()
+    expect(page.locator(".prompt.yours .title")).to_have_text(READY)
+    page.locator(".log .entry button.head").first.click()
+    expect(page.locator(".prompt")).to_contain_text("You are looking at an earlier moment")
+
+
+def test_a_low_window_tells_the_news_in_the_prompt(invite: Invite) -> None:
+    page = past_headlines(invite(LAPTOP), follow="off")
+    expect(page.locator(".prompt.yours .detail")).to_contain_text("USSR · AR 1")
+    expect(page.locator(".prompt.yours .detail")).to_contain_text(first_card(facts_of(page)))
+
+
+def test_a_phone_flies_to_what_changes_and_leads_with_the_outcome(invite: Invite) -> None:
+    page = past_headlines(invite(PHONE, **TOUCH), follow="calm")
+    page.get_by_role("button", name="A step back").wait_for()
+    page.locator(".veil-group .ring").wait_for()
+    page.wait_for_function(
+        """() => {
+          const box = document.querySelector('.veil-group .ring').getBoundingClientRect();
+          const map = document.querySelector('.map').getBoundingClientRect();
+          return box.left > 0 && box.right < innerWidth && box.top > map.top
+            && box.bottom < map.bottom;
+        }"""
+    )
+    page.touchscreen.tap(195, 300)
+    expect(page.locator(".playback")).to_have_count(0)
+    news = page.locator(".news")
+    facts = facts_of(page)
+    expect(news.locator(".item").first).to_be_visible()
+    news.locator(".all").click()
+    expect(page.get_by_role("dialog")).to_contain_text(first_card(facts))
+
+
+def test_reduced_motion_shows_the_result_at_once(invite: Invite) -> None:
+    page = past_headlines(invite(DESKTOP, reduced_motion="reduce"), follow="")
+    page.evaluate(WATCH)
+    expect(page.locator(".prompt.yours")).to_be_visible()
+    assert ".playback" not in page.evaluate("[...window.watched]")
+    expect(page.locator(".disc").first).to_be_visible()
+
+
+def test_the_result_comes_after_the_last_play(invite: Invite) -> None:
+    """The computer lets DEFCON fall in its own round, or wins: that is seen before it is told."""
+    visitor = invite()
+    visitor.set(follow="off", confirm=False)
+    visitor.start(seed="a short game 4")
+    page = visitor.page
+    page.evaluate(
+        """() => {
+          window.early = false;
+          new MutationObserver(() => {
+            if (document.querySelector('.over') &&
+                document.querySelector('.playback, .reveal, .veil')) window.early = true;
+          }).observe(document.body, { subtree: true, childList: true });
+        }"""
+    )
+    assert play(visitor, Random(2))
+    expect(page.locator(".over")).to_be_visible()
+    assert not page.evaluate("window.early")
