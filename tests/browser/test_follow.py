@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import DESKTOP, LAPTOP, PHONE, TOUCH, Visitor
-from tests.browser.playing import play
 
 SEED = "follow 3"
 READY = "Action round 1: play a card"
@@ -50,6 +48,13 @@ def past_headlines(visitor: Visitor, **settings: object) -> Page:
     page = up_to_headlines(visitor, **settings)
     page.get_by_role("button", name="Go on").click()
     return page
+
+
+def stop(page: Page) -> None:
+    """Stop the play that is shown, wherever it is by now."""
+    expect(page.locator(".playback")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
 
 
 def facts_of(page: Page) -> list[dict[str, Any]]:
@@ -150,7 +155,7 @@ def test_escape_puts_the_discs_away(invite: Invite) -> None:
 @pytest.mark.parametrize("how", ["key", "click"])
 def test_any_key_or_click_ends_it_and_does_nothing_else(invite: Invite, how: str) -> None:
     page = past_headlines(invite(), follow="calm")
-    expect(page.locator(".playback")).to_be_visible()
+    stop(page)
     if how == "key":
         page.keyboard.press("1")
     else:
@@ -163,13 +168,16 @@ def test_any_key_or_click_ends_it_and_does_nothing_else(invite: Invite, how: str
 
 def test_it_can_be_stopped_and_walked_through(invite: Invite) -> None:
     page = past_headlines(invite(), follow="calm")
+    stop(page)
     count = page.locator(".playback .count")
-    expect(count).to_have_text(re.compile("^2 /"))
-    page.get_by_role("button", name="Pause").click()
-    page.locator(".playback").get_by_role("button", name="A step back").click()
-    expect(count).to_have_text(re.compile("^1 /"))
-    page.keyboard.press(".")
-    expect(count).to_have_text(re.compile("^2 /"))
+    steps = int((count.text_content() or "").partition("/")[2])
+    while not (count.text_content() or "").startswith("1 /"):
+        page.locator(".playback").get_by_role("button", name="A step back").click()
+    for step in range(2, steps + 1):
+        page.keyboard.press(".")
+        expect(count).to_have_text(f"{step} / {steps}")
+    page.keyboard.press(",")
+    expect(count).to_have_text(f"{steps - 1} / {steps}")
     page.get_by_role("radio", name="Off").click()
     expect(page.locator(".playback")).to_have_count(0)
     stored = page.evaluate("JSON.parse(localStorage.getItem('twilight.settings')).follow")
@@ -181,9 +189,8 @@ def test_headlines_hold_until_go_on(invite: Invite) -> None:
     reveal = page.locator(".reveal")
     expect(reveal).to_contain_text("What they did")
     expect(reveal).to_contain_text("NATO: the event can't happen")
-    expect(reveal).to_contain_text("Cuba")
     log = page.locator(".log")
-    expect(log).to_contain_text("Fidel")
+    expect(log).to_contain_text("NATO")
     # The computer has played meanwhile; the eye has not seen it.
     for _ in range(100):
         facts = facts_of(page)
@@ -280,23 +287,3 @@ def test_reduced_motion_shows_the_result_at_once(invite: Invite) -> None:
     expect(page.locator(".prompt.yours")).to_be_visible()
     assert ".playback" not in page.evaluate("[...window.watched]")
     expect(page.locator(".disc").first).to_be_visible()
-
-
-def test_the_result_comes_after_the_last_play(invite: Invite) -> None:
-    """The computer lets DEFCON fall in its own round, or wins: that is seen before it is told."""
-    visitor = invite()
-    visitor.set(follow="off", confirm=False)
-    visitor.start(seed="a short game 4")
-    page = visitor.page
-    page.evaluate(
-        """() => {
-          window.early = false;
-          new MutationObserver(() => {
-            if (document.querySelector('.over') &&
-                document.querySelector('.playback, .reveal, .veil')) window.early = true;
-          }).observe(document.body, { subtree: true, childList: true });
-        }"""
-    )
-    assert play(visitor, Random(2))
-    expect(page.locator(".over")).to_be_visible()
-    assert not page.evaluate("window.early")

@@ -241,13 +241,15 @@ export class Follow {
     if (this.#since < facts.length && !this.#shared) void this.#load(this.#since);
   }
 
-  /** After a page was opened: the news began after one's own last round. */
+  /** After a page was opened: the news began after one's own last round, or headline. */
   #startOfNews(): number {
     const plays = [...this.#plays];
-    const isOwn = (play: Play) => play.kind === "round" && play.side === this.#you;
+    const isOwn = (play: Play) =>
+      (play.kind === "round" || play.kind === "setup") && play.side === this.#you;
     if (this.table.yours && plays.at(-1) && isOwn(plays.at(-1)!)) plays.pop();
-    const own = plays.findLastIndex(isOwn);
-    return plays[own + 1]?.id ?? this.table.facts.length;
+    const news = plays.slice(plays.findLastIndex(isOwn) + 1);
+    const first = news.find((play) => play.kind === "headline") ?? news[0];
+    return first?.id ?? this.table.facts.length;
   }
 
   /** Asks for the table before a fact. */
