@@ -159,7 +159,7 @@ def test_any_key_or_click_ends_it_and_does_nothing_else(invite: Invite, how: str
     if how == "key":
         page.keyboard.press("1")
     else:
-        page.locator(".hand-card").first.click()
+        page.locator(".hand-card").first.click(force=True)
     expect(page.locator(".playback")).to_have_count(0)
     expect(page.locator(".prompt.yours .title")).to_have_text(READY)
     expect(page.locator(".hand-card.chosen")).to_have_count(0)

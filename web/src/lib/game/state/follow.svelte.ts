@@ -308,7 +308,7 @@ export class Follow {
     this.#place = { step: step.id, mode: "play" };
     clearTimeout(this.#timer);
     if (this.paused) return;
-    const onTheClock = this.table.clock?.running === this.#you && this.#you !== null;
+    const onTheClock = this.#you !== null && !!this.table.clock?.running.includes(this.#you);
     const times = durations(play.steps, this.#speed, onTheClock);
     this.#timer = window.setTimeout(() => this.#next(), times[play.steps.indexOf(step)] ?? 0);
   }
