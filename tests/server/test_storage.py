@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from tests.server.live_server import LiveServer, play_answers, settings_for, two_players
-from tests.server.processes import postgres
+from tests.server.processes import ServerProcess, postgres, running
 from twilight.cli.main import main
 from twilight.server.config import ConfigError, Settings, load_settings
 from twilight.server.storage.backups import BackupError, make_backup, restore_backup
@@ -175,6 +175,27 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(
             assert words in error
             assert error.startswith("twilight: ")
             assert error.count("\n") == 1, error
+
+
+def test_a_second_server_on_one_file_refuses_to_start(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = settings_for(folder / "data")
+    elsewhere = f"--database=sqlite:///{folder}/data/twilight.db"
+    with LiveServer(settings) as server:
+        host, guest, game = two_players(server)
+        for place in (f"--data={folder}/data", elsewhere):
+            assert main(["serve", "--port=0", "--log-level=error", place]) == 2
+            error = capsys.readouterr().err
+            assert "twilight.db is in use by another server" in error
+            assert error.count("\n") == 1, error
+        play_answers([host, guest], game, Random(1), 4)
+    process = ServerProcess(folder / "data")
+    with running(process):
+        assert main(["serve", "--port=0", "--log-level=error", f"--data={folder}/data"]) == 2
+        # A killed server leaves nothing that would have to be cleared away.
+        process.kill()
+        process.start()
 
 
 def test_the_secret_is_kept_and_closed(folder: Path) -> None:

@@ -20,6 +20,7 @@ from twilight.server.http.live import LARGEST_MESSAGE
 from twilight.server.http.protocol import LiveProtocol, RequestProtocol
 from twilight.server.logs import set_up_logs
 from twilight.server.play.hub import Hub
+from twilight.server.storage.lock import InUse
 
 _LOG: Final = logging.getLogger("twilight.serving")
 # How long open connections may take to end when the server stops.
@@ -95,8 +96,8 @@ async def _serve(
     hub: Hub = server.config.app.state.hub  # type: ignore[union-attr]
     try:
         await hub.prepare()
-    except StorageError as error:
-        await hub.database.close()
+    except (StorageError, InUse) as error:
+        await hub.close()
         raise CannotServe(str(error)) from error
     task = asyncio.create_task(server.serve([listening]))
     while not server.started and not task.done():

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.engine.rules import OptionValue, Rules, RulesError, make_rules, rules_to_dict
 from twilight.server.errors import Refusal
@@ -152,15 +153,19 @@ def _row(
 
 async def _store(hub: Hub, row: GameRow, seats: list[SeatRow]) -> Stored:
     async with hub.database.write() as session:
-        session.add(row)
-        await session.flush()
-        session.add_all(seats)
+        await _add_game(session, row, seats)
     stored = Stored(row, seats)
     if stored.is_full:
         # Opening the room begins the game.
         await hub.room(row.id)
         return await must_load(hub.database, row.id)
     return stored
+
+
+async def _add_game(session: AsyncSession, row: GameRow, seats: list[SeatRow]) -> None:
+    session.add(row)
+    await session.flush()
+    session.add_all(seats)
 
 
 async def must_load(database: Database, game_id: str) -> Stored:
@@ -214,28 +219,45 @@ async def cancel(hub: Hub, who: Identity, game_id: str) -> None:
 
 async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
     """Ask for the same game with sides swapped; it is made when both players have asked."""
-    stored = await must_load(hub.database, game_id)
     if not who.sign_in:
         raise Refusal("forbidden", "A program plays the one game that it was given.")
+    # All in one transaction: of two who ask at once the second one sees that the first has asked,
+    # and no game points to one that was not made.
+    async with hub.database.write() as session:
+        await session.get(GameRow, game_id, with_for_update=True)
+        stored = await load(session, game_id)
+        if stored is None:
+            raise Refusal("not_found", "There is no such game.")
+        again_id = await _ask_again(session, hub.now(), who, stored)
+    await _refresh(hub, game_id)
+    if again_id is None:
+        return await must_load(hub.database, game_id)
+    # Opening the room begins the game.
+    await hub.room(again_id)
+    return await must_load(hub.database, again_id)
+
+
+async def _ask_again(session: AsyncSession, now: int, who: Identity, stored: Stored) -> str | None:
+    """Write down that a player asks for a rematch; returns the new game, if there is one now."""
     row = stored.row
     seats = stored.seats_of(who.user_id)
     if not seats:
         raise Refusal("not_seated", "Only who has played can play again.")
     if row.status != FINISHED:
         raise Refusal("not_over", "The game is not over.")
-    if row.rematch is not None:
-        return await must_load(hub.database, row.rematch)
+    if row.rematch is not None and await session.get(GameRow, row.rematch) is not None:
+        return row.rematch
     wanted = row.rematch_wanted
     for seat in seats:
         wanted |= 1 << seat
+    changed = update(GameRow).where(GameRow.id == row.id)
     everyone = sum(1 << seat.seat for seat in stored.seats if seat.bot is None)
     if wanted & everyone != everyone:
-        await hub.store.change(game_id, rematch_wanted=wanted)
-        await _refresh(hub, game_id)
-        return await must_load(hub.database, game_id)
+        await session.execute(changed.values(rematch_wanted=wanted))
+        return None
     rules, swap = _rules_again(stored)
-    again = _row(who, hub.now(), row.mode, rules, row.preset, stored.clock)
-    again.rated, again.public, again.rematch_of = row.rated, row.public, game_id
+    again = _row(who, now, row.mode, rules, row.preset, stored.clock)
+    again.rated, again.public, again.rematch_of = row.rated, row.public, row.id
     again.seed = secrets.token_hex(12)
     places = [
         SeatRow(
@@ -247,14 +269,9 @@ async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
         )
         for seat in stored.seats
     ]
-    async with hub.database.write() as session:
-        marked = update(GameRow).where(GameRow.id == game_id, GameRow.rematch.is_(None))
-        result = await session.execute(marked.values(rematch=again.id, rematch_wanted=wanted))
-        if result.rowcount != 1:  # type: ignore[attr-defined]
-            raise Refusal("seat_taken", "The game is being played again already.")
-    made = await _store(hub, again, sorted(places, key=lambda place: place.seat))
-    await _refresh(hub, game_id)
-    return made
+    await session.execute(changed.values(rematch_wanted=wanted, rematch=again.id))
+    await _add_game(session, again, places)
+    return again.id
 
 
 def _rules_again(stored: Stored) -> tuple[dict[str, Any], bool]:

@@ -22,6 +22,7 @@ from twilight.server.play.loading import load_referee
 from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
 from twilight.server.storage.database import Database
+from twilight.server.storage.lock import DatabaseLock
 from twilight.server.storage.ratings import rate_game, unrated_games
 from twilight.server.storage.store import STUDY, Store, Stored
 from twilight.server.storage.uptime import Uptime
@@ -68,6 +69,7 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         # How many live connections there are from each address.
         self.connections: Counter[str] = Counter()
+        self._lock = DatabaseLock(settings.sqlite_file) if settings.uses_sqlite else None
         self.is_ready = False
         self._is_prepared = False
         self._channels: Final = channels
@@ -91,6 +93,8 @@ class Hub:
     async def prepare(self) -> None:
         """Bring the database up to date, once."""
         if not self._is_prepared:
+            if self._lock is not None:
+                self._lock.take()
             await self.database.migrate()
             self._is_prepared = True
 
@@ -116,7 +120,13 @@ class Hub:
         await self.workers.stop()
         with contextlib.suppress(StorageError):
             await self.uptime.stop(self.now())
+        await self.close()
+
+    async def close(self) -> None:
+        """Close the database and let another server have it."""
         await self.database.close()
+        if self._lock is not None:
+            self._lock.give_back()
 
     def spawn(self, coroutine: Coroutine[Any, Any, _T]) -> "asyncio.Task[_T]":
         """Run something beside; what goes wrong is logged and nothing else."""

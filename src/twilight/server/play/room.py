@@ -54,6 +54,7 @@ class Room:
         self.stored = stored
         self.referee = referee
         self.lock: Final = asyncio.Lock()
+        self._refreshing: Final = asyncio.Lock()
         self.watchers: set[Watcher] = set()
         # Who is connected through other processes: seats and spectators.
         self.elsewhere: dict[str, tuple[tuple[Seat, ...], int]] = {}
@@ -376,16 +377,18 @@ class Room:
                 self._is_stale = True
                 raise
             if status != self.stored.row.status:
-                self.stored = await self.hub.store.load(self.id) or self.stored
-                self.info_version += 1
+                await self.refresh()
         self.changed_at = time.perf_counter()
         self.wake()
         self.go_on()
 
     async def refresh(self) -> None:
         """Read the row and the seats of the game again."""
-        stored = await self.hub.store.load(self.id)
-        if stored is not None:
+        # One after the other: what was read first must not come last.
+        async with self._refreshing:
+            stored = await self.hub.store.load(self.id)
+            if stored is None:
+                return
             self.stored = stored
             self.info_version += 1
             self.wake()
