@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from twilight.cli.arguments import BAD_INPUT, BadInput, OneLineParser, fail
 from twilight.cli.commands import (
+    account,
     agree,
     arena,
     backup,
@@ -36,6 +37,7 @@ COMMANDS = (
     play,
     serve,
     backup,
+    account,
     simulate,
     arena,
     agree,

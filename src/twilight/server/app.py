@@ -22,7 +22,7 @@ from twilight.server.config import Settings
 from twilight.server.errors import Refusal, StorageError
 from twilight.server.http import live
 from twilight.server.http.protocol import LARGEST_BODY
-from twilight.server.http.routes import account, admin, analysis, games, meta, records
+from twilight.server.http.routes import account, admin, analysis, games, meta, records, recovery
 from twilight.server.http.routes.common import asked_from
 from twilight.server.http.security import (
     SAFE_METHODS,
@@ -66,7 +66,13 @@ def create_app(settings: Settings) -> Litestar:
 
     api = Router(
         f"/api/v{VERSION}",
-        route_handlers=[account.ROUTER, games.ROUTER, records.ROUTER, analysis.ROUTER],
+        route_handlers=[
+            account.ROUTER,
+            recovery.ROUTER,
+            games.ROUTER,
+            records.ROUTER,
+            analysis.ROUTER,
+        ],
         guards=[check_token],
     )
     return Litestar(
@@ -129,7 +135,7 @@ class DoorKeeper(ASGIMiddleware):
         try:
             if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
                 raise Refusal("bad_message", "An address has no zero bytes.")
-            self._hub.limits.check("request", asked_from(request))
+            await self._hub.limits.check("request", asked_from(request))
             if scope["method"] not in SAFE_METHODS:
                 check_origin(request, self._settings)
             await next_app(scope, receive, noting)

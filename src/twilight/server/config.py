@@ -67,6 +67,10 @@ class Settings:
     request_seconds: float = setting(
         15.0, "how long the headers of a request may take, its body, and the pause after it"
     )
+    smtp: str = setting(
+        "", "smtp://user:password@host or smtps://...: sends mail for the recovery of accounts"
+    )
+    mail_from: str = setting("", "the address that mails come from")
     admin_token: str = setting("", "opens the calls of the administrator; closed if empty")
     metrics_token: str = setting("", "opens /metrics to others than this machine")
     log_level: str = setting("auto", "debug, info, warning or error; auto is quiet at a terminal")
@@ -131,7 +135,7 @@ _CHOICES: Final = {
 }
 _LEAST: Final = {"port": 0, "bot_workers": 0}
 # Never shown in `--help` with their value, never logged.
-SECRETS: Final = ("secret", "admin_token", "metrics_token", "database", "channels")
+SECRETS: Final = ("secret", "admin_token", "metrics_token", "database", "channels", "smtp")
 
 
 def load_settings(

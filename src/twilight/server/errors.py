@@ -11,6 +11,7 @@ CODES: Final = {
     "bad_origin": 403,
     "not_signed_in": 401,
     "wrong_password": 401,
+    "wrong_code": 401,
     "bad_token": 401,
     "forbidden": 403,
     "not_seated": 403,
@@ -38,6 +39,7 @@ CODES: Final = {
     "rate_limited": 429,
     "storage_failed": 503,
     "busy": 503,
+    "no_mail": 503,
 }
 
 

@@ -33,6 +33,7 @@ WORKERS_REPLACED: Final = Counter(
 STAND_INS: Final = Counter(
     "twilight_stand_ins_total", "Answers of a weaker level than asked", ["level"], registry=REGISTRY
 )
+MAILS: Final = Counter("twilight_mails_total", "Mails", ["outcome"], registry=REGISTRY)
 STORAGE_ERRORS: Final = Counter(
     "twilight_storage_errors_total", "Writes that the database refused", registry=REGISTRY
 )

@@ -2,9 +2,12 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from twilight.cli.arguments import BadInput, fail
+
+if TYPE_CHECKING:
+    from twilight.server.config import Settings
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -24,15 +27,21 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     restore.add_argument("file", type=Path, help="a file that `twilight backup` has written")
     restore.set_defaults(run=run_restore)
     for parser in (backup, restore):
-        parser.add_argument("--data", help="the folder of the server, as for `twilight serve`")
-        parser.add_argument("--database", help="its database, as for `twilight serve`")
-        parser.add_argument("--config", metavar="FILE", type=Path, help="its TOML file")
+        add_place(parser)
 
 
-def _settings(arguments: argparse.Namespace) -> Any:
+def add_place(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told which server it is for."""
+    parser.add_argument("--data", help="the folder of the server, as for `twilight serve`")
+    parser.add_argument("--database", help="its database, as for `twilight serve`")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="its TOML file")
+
+
+def settings_at(arguments: argparse.Namespace, **more: str | None) -> "Settings":
+    """Read the settings of the server that a command is for."""
     from twilight.server.config import ConfigError, load_settings
 
-    flags = {"data": arguments.data, "database": arguments.database}
+    flags = {"data": arguments.data, "database": arguments.database, **more}
     try:
         return load_settings(flags, file=arguments.config)
     except ConfigError as error:
@@ -44,7 +53,7 @@ def run_backup(arguments: argparse.Namespace) -> int:
     from twilight.server.storage.backups import BackupError, make_backup
 
     try:
-        make_backup(_settings(arguments), arguments.file)
+        make_backup(settings_at(arguments), arguments.file)
     except BackupError as error:
         return fail(error)
     print(f"The backup is in {arguments.file}.")
@@ -56,7 +65,7 @@ def run_restore(arguments: argparse.Namespace) -> int:
     from twilight.server.storage.backups import BackupError, restore_backup
 
     try:
-        kept = restore_backup(_settings(arguments), arguments.file)
+        kept = restore_backup(settings_at(arguments), arguments.file)
     except BackupError as error:
         return fail(error)
     print("The backup is in place." + (f" What was there before is in {kept}." if kept else ""))

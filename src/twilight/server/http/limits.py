@@ -56,7 +56,7 @@ class Limits:
         self._rates: Final = rates
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def check(self, purpose: str, address: str) -> None:
+    async def check(self, purpose: str, address: str) -> None:
         """Count one use, or refuse it."""
         key = (purpose, address)
         bucket = self._buckets.get(key)

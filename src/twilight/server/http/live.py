@@ -225,7 +225,7 @@ async def live(
         check_token(socket)
         who = socket.user
         address = address_of(socket.client)
-        hub.limits.check("live", address)
+        await hub.limits.check("live", address)
         if hub.connections[address] >= hub.settings.connections_per_address:
             raise Refusal("rate_limited", "There are too many connections from this address.")
         room, access = await enter(hub, game_id, who, invite)

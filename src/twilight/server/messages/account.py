@@ -21,9 +21,70 @@ class UserInfo(Struct, frozen=True):
 
 
 class Me(Struct, frozen=True):
-    """Who one is; no user yet for someone who has only looked."""
+    """Who one is; no user yet for someone who has only looked.
+
+    `email` is the confirmed address of an account, `mail` whether the server sends any mail, and
+    `codes` how many recovery codes are left.
+    """
 
     user: UserInfo | None
+    email: str | None = None
+    mail: bool = False
+    codes: int = 0
+
+
+class Claimed(Struct, frozen=True):
+    """The new account, and its recovery codes: they are shown this once."""
+
+    user: UserInfo
+    codes: list[str]
+
+
+class RecoveryCodes(Struct, frozen=True):
+    """New recovery codes; they are shown this once, and the older ones end."""
+
+    codes: list[str]
+
+
+class Recover(Struct, frozen=True, forbid_unknown_fields=True):
+    """Choose a new password with a code, or with the key of a mail, which needs no name."""
+
+    code: Annotated[str, Meta(min_length=8, max_length=80)]
+    password: Password
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class AskForMail(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ask for a mail with the way back into an account, by its name or its address."""
+
+    name: Annotated[str, Meta(min_length=2, max_length=254)]
+    lang: Annotated[str, Meta(max_length=8)] = "en"
+
+
+class MailSent(Struct, frozen=True):
+    """A mail is on its way, if there is such an account."""
+
+    sent: bool
+
+
+class NewEmail(Struct, frozen=True, forbid_unknown_fields=True):
+    """The address for the recovery of an account; an empty one ends that."""
+
+    email: Annotated[str, Meta(max_length=254)]
+    password: Password
+    lang: Annotated[str, Meta(max_length=8)] = "en"
+
+
+class ConfirmEmail(Struct, frozen=True, forbid_unknown_fields=True):
+    """The key of the mail that was sent to an address."""
+
+    code: Annotated[str, Meta(min_length=8, max_length=80)]
+
+
+class CheckPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """One's own password, for what nobody else may do at an open screen."""
+
+    password: Password
 
 
 class Credentials(Struct, frozen=True, forbid_unknown_fields=True):

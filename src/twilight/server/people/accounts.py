@@ -1,23 +1,39 @@
 """What can be done with users: guests, claims, passwords, devices."""
 
 import asyncio
-import re
 import secrets
+from dataclasses import dataclass
 from typing import Final
 
 from argon2 import PasswordHasher
 from argon2.exceptions import Argon2Error
-from sqlalchemy import select, update
+from sqlalchemy import or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.server.errors import Conflict, Refusal
 from twilight.server.people.identity import Identities, Identity
+from twilight.server.people.names import GUEST, checked_name, key_of, shape_of
+from twilight.server.people.recovery import ADMIN, CODE, CONFIRM, MAIL, Recovery
 from twilight.server.storage.database import Database
 from twilight.server.storage.models import SeatRow, SignIn, User
 
 _HASHER: Final = PasswordHasher()
-_NAME: Final = re.compile(r"[^\W_](?:[\w .'-]*[^\W_])?")
 MOST_DEVICES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A user and the cookie that his device gets."""
+
+    user: User
+    cookie: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(SignedIn):
+    """A new account, and the codes that are shown this once."""
+
+    codes: list[str]
 
 
 class Accounts:
@@ -26,6 +42,7 @@ class Accounts:
     def __init__(self, database: Database, identities: Identities) -> None:
         self._database: Final = database
         self._identities: Final = identities
+        self.recovery: Final = Recovery(database, identities)
         # Hashing is made to be slow and to use memory: only a few at a time.
         self._hashing: Final = asyncio.Semaphore(2)
 
@@ -33,7 +50,7 @@ class Accounts:
         """Make a guest; returns him and the cookie that he gets."""
         user = User(
             id=secrets.token_hex(8),
-            name=f"Guest {secrets.randbelow(10_000):04d}",
+            name=f"{GUEST} {secrets.randbelow(10_000):04d}",
             created_at=now,
             rating_mu=25.0,
             rating_sigma=25.0 / 3,
@@ -62,46 +79,50 @@ class Accounts:
             raise Refusal("not_found", "There is no such user.")
         return user
 
-    async def claim(self, user_id: str, name: str, password: str) -> User:
-        """Turn a guest into an account."""
-        wanted = _checked_name(name)
+    async def claim(
+        self, identity: Identity, name: str, password: str, device: str, now: int
+    ) -> Claimed:
+        """Turn a guest into an account; his device gets a new cookie, all others are signed out."""
+        wanted = checked_name(name)
         hashed = await self._hash(password)
         try:
             async with self._database.write() as session:
-                user = await session.get(User, user_id)
+                user = await session.get(User, str(identity.user_id))
                 if user is None:
                     raise Refusal("not_found", "There is no such user.")
                 if user.password_hash is not None:
                     raise Refusal("already_claimed", "This is an account already.")
-                user.name, user.name_key, user.password_hash = wanted, wanted.casefold(), hashed
+                await _check_free(session, wanted)
+                user.name, user.password_hash = wanted, hashed
+                user.name_key, user.name_shape = key_of(wanted), shape_of(wanted)
                 await _rename_seats(session, user)
                 await session.flush()
+                cookie = await self._renew(session, user, device, now)
+                codes = await self.recovery.new_codes(session, user.id, now)
         except Conflict as error:
-            raise Refusal("name_taken", f"The name {wanted} is taken.") from error
+            raise _taken(wanted) from error
         self._identities.forget_user()
-        return user
+        return Claimed(user, cookie, codes)
 
     async def rename_guest(self, user_id: str, name: str) -> User:
         """Let a guest choose how he is called."""
-        wanted = _checked_name(name)
+        wanted = checked_name(name)
         async with self._database.write() as session:
             user = await session.get(User, user_id)
             if user is None:
                 raise Refusal("not_found", "There is no such user.")
             if user.password_hash is not None:
                 raise Refusal("already_claimed", "The name of an account can't be changed.")
-            taken = await session.scalar(select(User).where(User.name_key == wanted.casefold()))
-            if taken is not None:
-                raise Refusal("name_taken", f"The name {wanted} belongs to an account.")
+            await _check_free(session, wanted)
             user.name = wanted
             await _rename_seats(session, user)
         self._identities.forget_user()
         return user
 
-    async def sign_in(self, name: str, password: str, device: str, now: int) -> tuple[User, str]:
-        """Sign in on a device; returns the user and the cookie."""
+    async def sign_in(self, name: str, password: str, device: str, now: int) -> SignedIn:
+        """Sign in on a device."""
         async with self._database.read() as session:
-            user = await session.scalar(select(User).where(User.name_key == name.casefold()))
+            user = await named(session, name)
         hashed = user.password_hash if user is not None else None
         if hashed is None:
             # Where there is no such name the answer takes as long.
@@ -111,23 +132,97 @@ class Accounts:
         async with self._database.write() as session:
             await _end_oldest(session, user.id, now)
             _, cookie = self._sign_in(session, user, device, now)
-        return user, cookie
+        return SignedIn(user, cookie)
 
-    async def change_password(self, identity: Identity, old: str, new: str, now: int) -> None:
-        """Change the password and sign out everywhere else."""
-        user = await self.get(str(identity.user_id))
-        if user.password_hash is None or not await self._matches(user.password_hash, old):
-            raise Refusal("wrong_password", "The password is wrong.")
+    async def change_password(
+        self, identity: Identity, old: str, new: str, device: str, now: int
+    ) -> SignedIn:
+        """Change the password; this device gets a new cookie, all others are signed out."""
+        user = await self._with_password(identity, old)
         hashed = await self._hash(new)
         async with self._database.write() as session:
-            changed = update(User).where(User.id == user.id)
-            await session.execute(changed.values(password_hash=hashed))
-            others = update(SignIn).where(
-                SignIn.user_id == user.id,
-                SignIn.id != identity.sign_in,
-                SignIn.ended_at.is_(None),
-            )
-            await session.execute(others.values(ended_at=now))
+            cookie = await self._set_password(session, user, hashed, device, now)
+        self._identities.forget_user()
+        return SignedIn(user, cookie)
+
+    async def recover(self, key: str, name: str, password: str, device: str, now: int) -> SignedIn:
+        """Choose a new password with a code or the link of a mail; all devices are signed out."""
+        hashed = await self._hash(password)
+        async with self._database.write() as session:
+            kinds = CODE, ADMIN, MAIL
+            redeemed = await self.recovery.redeem(session, key, name, kinds, now)
+            user = await session.get(User, redeemed.user_id)
+            assert user is not None
+            cookie = await self._set_password(session, user, hashed, device, now)
+        self._identities.forget_user()
+        return SignedIn(user, cookie)
+
+    async def _set_password(
+        self, session: AsyncSession, user: User, hashed: str, device: str, now: int
+    ) -> str:
+        changed = update(User).where(User.id == user.id)
+        await session.execute(changed.values(password_hash=hashed))
+        return await self._renew(session, user, device, now)
+
+    async def _renew(self, session: AsyncSession, user: User, device: str, now: int) -> str:
+        """End all devices of a user and sign this one in anew."""
+        await _end_devices(session, user.id, now)
+        _, cookie = self._sign_in(session, user, device, now)
+        return cookie
+
+    async def new_codes(self, identity: Identity, password: str, now: int) -> list[str]:
+        """Make new codes for the recovery of an account; the older ones end."""
+        user = await self._with_password(identity, password)
+        async with self._database.write() as session:
+            return await self.recovery.new_codes(session, user.id, now)
+
+    async def ask_to_confirm(
+        self, identity: Identity, password: str, email: str, now: int
+    ) -> tuple[User, str]:
+        """Make the key with which an address is confirmed."""
+        user = await self._with_password(identity, password)
+        return user, await self.recovery.new_key(user.id, CONFIRM, now, email)
+
+    async def confirm(self, identity: Identity, key: str, now: int) -> User:
+        """Take the address that a key confirms, for the account that is signed in."""
+        async with self._database.write() as session:
+            redeemed = await self.recovery.redeem(session, key, "", (CONFIRM,), now)
+            if redeemed.user_id != identity.user_id:
+                raise Refusal("wrong_code", "This address was given for another account.")
+            await _set_email(session, redeemed.user_id, redeemed.email)
+        return await self.get(redeemed.user_id)
+
+    async def forget_email(self, identity: Identity, password: str) -> User:
+        """Use no address for the recovery any more."""
+        user = await self._with_password(identity, password)
+        async with self._database.write() as session:
+            await _set_email(session, user.id, None)
+        return await self.get(user.id)
+
+    async def with_email(self, name_or_email: str) -> list[User]:
+        """Find the accounts that a mail could bring somebody back into."""
+        async with self._database.read() as session:
+            user = await named(session, name_or_email)
+            query = select(User).where(User.email == name_or_email.strip().lower())
+            found = list((await session.scalars(query)).all())
+        return found or [one for one in (user,) if one is not None and one.email]
+
+    async def _with_password(self, identity: Identity, password: str) -> User:
+        user = await self.get(str(identity.user_id))
+        if user.password_hash is None or not await self._matches(user.password_hash, password):
+            raise Refusal("wrong_password", "The password is wrong.")
+        return user
+
+    async def sign_out_everywhere(self, user_id: str, now: int) -> None:
+        """Sign a user out on all devices."""
+        async with self._database.write() as session:
+            await _end_devices(session, user_id, now)
+        self._identities.forget_user()
+
+    async def sign_out_elsewhere(self, identity: Identity, now: int) -> None:
+        """Sign out everywhere but on this device."""
+        async with self._database.write() as session:
+            await _end_devices(session, str(identity.user_id), now, but=identity.sign_in)
         self._identities.forget_user()
 
     async def devices(self, user_id: str) -> list[SignIn]:
@@ -163,14 +258,37 @@ def _verify(hashed: str, password: str) -> bool:
         return False
 
 
-def _checked_name(name: str) -> str:
-    wanted = " ".join(name.split())
-    if not _NAME.fullmatch(wanted) or wanted.casefold().startswith("guest "):
-        raise Refusal(
-            "bad_name",
-            "A name has letters and digits, and in between spaces, dots, hyphens or underscores.",
-        )
-    return wanted
+async def named(session: AsyncSession, name: str) -> User | None:
+    """Find an account by its name, in upper or lower case."""
+    exact, key = name.casefold(), key_of(name)
+    found = (await session.scalars(select(User).where(User.name_key.in_({exact, key})))).all()
+    # Names from before width and ligatures counted for nothing are still found as they are.
+    return max(found, key=lambda user: user.name_key == exact, default=None)
+
+
+async def _check_free(session: AsyncSession, name: str) -> None:
+    """Refuse a name that an account has, or that could be taken for it."""
+    alike = select(User.id).where(
+        or_(User.name_key == key_of(name), User.name_shape == shape_of(name))
+    )
+    if (await session.scalars(alike)).first() is not None:
+        raise _taken(name)
+
+
+def _taken(name: str) -> Refusal:
+    return Refusal("name_taken", f"The name {name} is taken, or looks like one that is.")
+
+
+async def _set_email(session: AsyncSession, user_id: str, email: str | None) -> None:
+    changed = update(User).where(User.id == user_id)
+    await session.execute(changed.values(email=None if email is None else email.lower()))
+
+
+async def _end_devices(session: AsyncSession, user_id: str, now: int, but: str = "") -> None:
+    ended = update(SignIn).where(
+        SignIn.user_id == user_id, SignIn.id != but, SignIn.ended_at.is_(None)
+    )
+    await session.execute(ended.values(ended_at=now))
 
 
 async def _rename_seats(session: AsyncSession, user: User) -> None:

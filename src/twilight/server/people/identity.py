@@ -123,6 +123,10 @@ class Identities:
         token = secrets.token_urlsafe(24)
         return f"{token}.{self._sign(token)}", _hash(token)
 
+    def digest(self, key: str) -> str:
+        """Return under what a key is stored: without the secret nobody can try all short ones."""
+        return hmac.new(self._key, f"key {key}".encode(), hashlib.sha256).hexdigest()
+
     def _sign(self, token: str) -> str:
         digest = hmac.new(self._key, token.encode(), hashlib.sha256).digest()
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

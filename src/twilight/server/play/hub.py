@@ -16,6 +16,7 @@ from twilight.server.config import Settings
 from twilight.server.errors import Refusal, StorageError
 from twilight.server.http.limits import Limits, Rate
 from twilight.server.metrics import ROOMS
+from twilight.server.notices.mail import Mailer
 from twilight.server.people.whereabouts import Whereabouts
 from twilight.server.play.channels import CHANNEL
 from twilight.server.play.loading import load_referee
@@ -44,6 +45,7 @@ def _rates(settings: Settings) -> dict[str, Rate]:
         "create": Rate(max(10, games / 4), games / 3600),
         "password": Rate(logins, logins / 60),
         "request": Rate(max(60, requests / 4), requests / 60),
+        "mail": Rate(5, 5 / 3600),
         "live": Rate(max(60, requests / 4), requests / 60),
     }
 
@@ -63,6 +65,7 @@ class Hub:
             settings.compiled,
         )
         self.thinking: Final = Thinking(self.workers, settings.bot_patience)
+        self.mailer: Final = Mailer(settings)
         self.whereabouts: Final = Whereabouts()
         self.uptime: Final = Uptime(self.database, secrets.token_hex(8))
         self.limits: Final = Limits(_rates(settings))

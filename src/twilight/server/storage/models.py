@@ -15,8 +15,11 @@ class User(DefaultBase):
 
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
-    # The name without case, only of accounts.
+    # The name without case, and what it looks like; only of accounts.
     name_key: Mapped[str | None] = mapped_column(String(80), unique=True)
+    name_shape: Mapped[str | None] = mapped_column(String(200), unique=True)
+    # Where a way back into the account can be sent; confirmed.
+    email: Mapped[str | None] = mapped_column(String(254))
     password_hash: Mapped[str | None] = mapped_column(String(200))
     created_at: Mapped[int] = mapped_column(BigInteger)
     rating_mu: Mapped[float] = mapped_column(default=25.0)
@@ -35,6 +38,31 @@ class SignIn(DefaultBase):
     created_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
     ended_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class RecoveryKey(DefaultBase):
+    """A way back into an account; `id` is the hash of what its owner has."""
+
+    __tablename__ = "recovery_keys"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    purpose: Mapped[str] = mapped_column(String(16))
+    # The address that the key confirms.
+    email: Mapped[str | None] = mapped_column(String(254))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    expires_at: Mapped[int | None] = mapped_column(BigInteger)
+    used_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class RateRow(DefaultBase):
+    """What is left of a rate that several processes count together; times are in seconds."""
+
+    __tablename__ = "rates"
+
+    key: Mapped[str] = mapped_column(String(160), primary_key=True)
+    left: Mapped[float]
+    at: Mapped[float]
 
 
 class GameRow(DefaultBase):

@@ -5,7 +5,7 @@ export const API_VERSION = 1;
 
 /** The codes of refusals. */
 export type RefusalCode =
-  "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_origin" | "not_signed_in" | "wrong_password" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "too_slow" | "rate_limited" | "storage_failed" | "busy" | "failed";
+  "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_origin" | "not_signed_in" | "wrong_password" | "wrong_code" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "too_slow" | "rate_limited" | "storage_failed" | "busy" | "no_mail" | "failed";
 
 /** Answer the pending decision; `decision` is the number that its prompt had. */
 export interface AnswerMessage {
@@ -418,9 +418,17 @@ export interface Margins {
   ussr: number[];
 }
 
-/** Who one is; no user yet for someone who has only looked. */
+/**
+ * Who one is; no user yet for someone who has only looked.
+ *
+ * `email` is the confirmed address of an account, `mail` whether the server sends any mail, and
+ * `codes` how many recovery codes are left.
+ */
 export interface Me {
   user: UserInfo | null;
+  email?: string | null;
+  mail?: boolean;
+  codes?: number;
 }
 
 /** The tracks after some answers. */

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from litestar import Router, delete, get, patch, post, put
 from litestar.params import PathParameter, QueryParameter, RequestBody
-from sqlalchemy import or_, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.server.errors import Refusal
@@ -20,7 +20,9 @@ from twilight.server.http.routes.common import (
     signed_in,
     some_user,
 )
+from twilight.server.http.routes.me import me_of
 from twilight.server.messages.account import (
+    Claimed,
     Credentials,
     Device,
     Devices,
@@ -32,7 +34,7 @@ from twilight.server.messages.account import (
     UserInfo,
 )
 from twilight.server.messages.game import GameList
-from twilight.server.people.accounts import Accounts
+from twilight.server.people.accounts import Accounts, named
 from twilight.server.people.identity import COOKIE, Identity
 from twilight.server.present.info import game_info
 from twilight.server.storage.history import head_to_head, tally_of
@@ -44,39 +46,44 @@ MOST_RATINGS = 200
 
 
 @get("/me", summary="Who am I?")
-async def who_am_i(request: Asked, accounts: TheAccounts) -> Me:
+async def who_am_i(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me:
     """Tell who is signed in; nobody for one who has only looked."""
     who = request.user
     if who is None or not who.sign_in:
-        return Me(None)
+        return await me_of(hub, accounts, None)
     # Who comes back now and then keeps his cookie.
     leave_cookie(request, request.cookies[COOKIE])
-    return Me(user_info(await accounts.get(str(who.user_id))))
+    return await me_of(hub, accounts, await accounts.get(str(who.user_id)))
 
 
 @post("/me", summary="Become a guest", status_code=200)
 async def become_guest(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me:
     """Make a guest and set his cookie; who is signed in stays who he is."""
     who = await some_user(request, hub, accounts)
-    return Me(user_info(await accounts.get(str(who.user_id))))
+    return await me_of(hub, accounts, await accounts.get(str(who.user_id)))
 
 
 @patch("/me", summary="Change the name of a guest")
-async def rename(request: Asked, accounts: TheAccounts, data: RequestBody[NewName]) -> Me:
+async def rename(
+    request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[NewName]
+) -> Me:
     """Let a guest choose how he is called."""
     who = signed_in(request)
-    return Me(user_info(await accounts.rename_guest(str(who.user_id), data.name)))
+    user = await accounts.rename_guest(str(who.user_id), data.name)
+    return await me_of(hub, accounts, user)
 
 
 @post("/me/account", summary="Claim an account", status_code=200)
 async def claim(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[Credentials]
-) -> Me:
-    """Turn the guest into an account with a name and a password; his games stay his."""
-    hub.limits.check("password", asked_from(request))
+) -> Claimed:
+    """Turn the guest into an account; his games stay his, and he is told his recovery codes."""
+    await hub.limits.check("password", asked_from(request))
     who = signed_in(request)
-    user = await accounts.claim(str(who.user_id), data.name, data.password)
-    return Me(user_info(user))
+    device = device_of(request)
+    claimed = await accounts.claim(who, data.name, data.password, device, hub.now())
+    leave_cookie(request, claimed.cookie)
+    return Claimed(user_info(claimed.user), claimed.codes)
 
 
 @post("/sign-in", summary="Sign in", status_code=200)
@@ -84,10 +91,10 @@ async def sign_in(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[Credentials]
 ) -> Me:
     """Sign in with a name and a password on this device."""
-    hub.limits.check("password", asked_from(request))
-    user, cookie = await accounts.sign_in(data.name, data.password, device_of(request), hub.now())
-    leave_cookie(request, cookie)
-    return Me(user_info(user))
+    await hub.limits.check("password", asked_from(request))
+    done = await accounts.sign_in(data.name, data.password, device_of(request), hub.now())
+    leave_cookie(request, done.cookie)
+    return await me_of(hub, accounts, done.user)
 
 
 @post("/sign-out", summary="Sign out", status_code=200)
@@ -96,18 +103,20 @@ async def sign_out(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me:
     who = signed_in(request)
     await accounts.sign_out(str(who.user_id), who.sign_in, hub.now())
     leave_cookie(request, "")
-    return Me(None)
+    return await me_of(hub, accounts, None)
 
 
 @put("/me/password", summary="Change the password")
 async def change_password(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[NewPassword]
 ) -> Me:
-    """Change the password; all other devices are signed out."""
-    hub.limits.check("password", asked_from(request))
+    """Change the password; this device gets a new cookie, all others are signed out."""
+    await hub.limits.check("password", asked_from(request))
     who = signed_in(request)
-    await accounts.change_password(who, data.old, data.new, hub.now())
-    return Me(user_info(await accounts.get(str(who.user_id))))
+    device = device_of(request)
+    done = await accounts.change_password(who, data.old, data.new, device, hub.now())
+    leave_cookie(request, done.cookie)
+    return await me_of(hub, accounts, done.user)
 
 
 @get("/me/devices", summary="Where am I signed in?")
@@ -145,6 +154,14 @@ async def end_device(
     return await _devices(accounts, who)
 
 
+@delete("/me/devices", summary="Sign out everywhere else", status_code=200)
+async def end_other_devices(request: Asked, hub: TheHub, accounts: TheAccounts) -> Devices:
+    """Sign out everywhere but on this device."""
+    who = signed_in(request)
+    await accounts.sign_out_elsewhere(who, hub.now())
+    return await _devices(accounts, who)
+
+
 @get("/me/games", summary="My games")
 async def my_games(
     request: Asked,
@@ -162,8 +179,7 @@ async def my_games(
 
 async def find_user(session: AsyncSession, key: str) -> User:
     """Find a user by id or by the name of his account."""
-    query = select(User).where(or_(User.id == key, User.name_key == key.casefold()))
-    user = (await session.scalars(query)).first()
+    user = await session.get(User, key) or await named(session, key)
     if user is None:
         raise Refusal("not_found", "There is no such user.")
     return user
@@ -222,6 +238,7 @@ ROUTER = Router(
         change_password,
         devices,
         end_device,
+        end_other_devices,
         my_games,
         profile,
         games_of_user,

@@ -2,22 +2,20 @@
 
 from typing import Annotated
 
-from litestar import Request, Router, delete, get
+from litestar import Router, delete, get
 from litestar.connection import ASGIConnection
 from litestar.datastructures import State
 from litestar.handlers import BaseRouteHandler
 from litestar.params import PathParameter
 from msgspec import Struct
-from sqlalchemy import update
 
 from twilight.server.errors import Refusal
-from twilight.server.http.routes.common import GameId, TheHub
+from twilight.server.http.routes.common import GameId, TheAccounts, TheHub
 from twilight.server.messages.game import GameInfo
-from twilight.server.people.identity import Identities, Identity, is_same
+from twilight.server.people.identity import Identity, is_same
 from twilight.server.play.entries import SERVER
 from twilight.server.play.hub import Hub
 from twilight.server.present.info import game_info
-from twilight.server.storage.models import SignIn
 from twilight.server.storage.store import ACTIVE, FINISHED, OPEN
 
 
@@ -69,16 +67,12 @@ async def end_game(hub: TheHub, game_id: GameId) -> GameInfo:
 
 @delete("/users/{user_id:str}/devices", summary="Sign a user out", status_code=200)
 async def sign_out(
-    request: Request[Identity | None, str, State],
     hub: TheHub,
+    accounts: TheAccounts,
     user_id: Annotated[str, PathParameter(max_length=32)],
 ) -> ServerStatus:
     """Sign a user out on all devices."""
-    async with hub.database.write() as session:
-        ended = update(SignIn).where(SignIn.user_id == user_id, SignIn.ended_at.is_(None))
-        await session.execute(ended.values(ended_at=hub.now()))
-    identities: Identities = request.app.state.identities
-    identities.forget_user()
+    await accounts.sign_out_everywhere(user_id, hub.now())
     return await _count(hub)
 
 

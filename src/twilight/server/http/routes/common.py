@@ -47,7 +47,7 @@ async def some_user(request: Asked, hub: Hub, accounts: Accounts) -> Identity:
         return who
     if who is not None:
         raise Refusal("forbidden", "A program plays the one game that it was given.")
-    hub.limits.check("create", asked_from(request))
+    await hub.limits.check("create", asked_from(request))
     identity, cookie = await accounts.new_guest(device_of(request), hub.now())
     hub.whereabouts.note(str(identity.user_id), asked_from(request))
     leave_cookie(request, cookie)

@@ -51,7 +51,7 @@ async def create(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[CreateGame]
 ) -> GameInfo:
     """Make a game and take a seat; who has no identity yet becomes a guest."""
-    hub.limits.check("create", asked_from(request))
+    await hub.limits.check("create", asked_from(request))
     who = await some_user(request, hub, accounts)
     stored = await games.create(hub, who, data)
     return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(stored.row.id))
@@ -87,7 +87,7 @@ async def cancel(request: Asked, hub: TheHub, game_id: GameId) -> GameInfo:
 async def rematch(request: Asked, hub: TheHub, game_id: GameId) -> GameInfo:
     """Ask for the same game with sides swapped; the new game is answered when both have asked."""
     who = signed_in(request)
-    hub.limits.check("create", asked_from(request))
+    await hub.limits.check("create", asked_from(request))
     await enter(hub, game_id, who)
     stored = await games.rematch(hub, who, game_id)
     return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(stored.row.id))

@@ -130,7 +130,7 @@ async def study(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[ImportLog]
 ) -> GameInfo:
     """Read a public log or a saved game and keep it to be studied; its address can be shared."""
-    hub.limits.check("create", asked_from(request))
+    await hub.limits.check("create", asked_from(request))
     who = await some_user(request, hub, accounts)
     stored = await import_log(hub, who, data)
     return game_info(stored)

@@ -1,0 +1,16 @@
+"""Who one is, as all answers about one's own account tell it."""
+
+from twilight.server.messages.account import Me
+from twilight.server.people.accounts import Accounts
+from twilight.server.play.hub import Hub
+from twilight.server.storage.models import User
+from twilight.server.storage.ratings import user_info
+
+
+async def me_of(hub: Hub, accounts: Accounts, user: User | None) -> Me:
+    """Tell a user about himself, and anyone whether the server sends mail."""
+    mail = hub.mailer.is_ready
+    if user is None:
+        return Me(None, mail=mail)
+    codes = 0 if user.password_hash is None else await accounts.recovery.codes_left(user.id)
+    return Me(user_info(user), user.email, mail, codes)

@@ -1,0 +1,1 @@
+"""What players are told when they are not there."""
