@@ -82,6 +82,42 @@ def test_another_origin_is_refused(server: LiveServer) -> None:
         assert live.receive()["type"] == "info"
 
 
+def test_the_scheme_of_an_origin_counts(folder: Path) -> None:
+    def status(server: LiveServer, origin: str, **headers: str) -> int:
+        wish = {"mode": "hotseat"}
+        sent = {"origin": origin, **headers}
+        return server.client().http.post("/api/v1/games", json=wish, headers=sent).status_code
+
+    with LiveServer(settings_for(folder / "plain")) as server:
+        host = f"127.0.0.1:{server.port}"
+        assert status(server, f"http://{host}") == 201
+        assert status(server, f"https://{host}") == 403
+        assert status(server, f"ftp://{host}") == 403
+        # A proxy that is trusted says how it was asked.
+        proxied = {"x-forwarded-proto": "https", "x-forwarded-for": "192.0.2.1"}
+        assert status(server, f"https://{host}", **proxied) == 201
+        assert status(server, f"http://{host}", **proxied) == 403
+        client = server.client()
+        game = client.create(mode="hotseat")["id"]
+        for scheme, kind in (("http", "info"), ("https", "refused")):
+            with client.live(game, origin=f"{scheme}://{host}") as live:
+                assert live.receive()["type"] == kind
+    secure = settings_for(folder / "secure", public_url="https://game.example")
+    with LiveServer(secure) as server:
+        assert status(server, "https://game.example", host="game.example") == 201
+        assert status(server, "http://game.example", host="game.example") == 403
+        assert status(server, f"http://127.0.0.1:{server.port}") == 403
+
+
+def test_a_long_path_is_not_there(server: LiveServer) -> None:
+    http = server.client().http
+    for path in ("/", "/assets/", "/api/v1/games/", "/schema/"):
+        for letters in ("a" * 5000, "a/" * 2500, "%C3%A4" * 1000):
+            assert http.get(path + letters).status_code == 404, path
+    # Long enough for no file, short enough to be looked for.
+    assert http.get("/assets/" + "a" * 900).status_code == 404
+
+
 def test_headers(server: LiveServer) -> None:
     client = server.client()
     for path in ("/", "/api/v1/lobby", "/schema", "/nowhere", "/api/v1/nowhere"):

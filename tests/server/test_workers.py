@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.server.live_server import LiveServer, settings_for
+from tests.server.processes import ServerProcess, running
 from twilight.bots.players.random_bot import RandomBot
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
@@ -122,6 +124,34 @@ def test_a_task_that_is_given_up_does_not_confuse_the_next() -> None:
         await pool.stop()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_workers_end_quietly_with_their_server(folder: Path, end: signal.Signals) -> None:
+    process = ServerProcess(folder)
+    with running(process):
+        client = process.client()
+        client.create(mode="computer", bot="general", side="us")
+        assert process.process is not None
+        children = Path(f"/proc/{process.process.pid}/task/{process.process.pid}/children")
+        for _ in range(600):
+            if workers := [int(one) for one in children.read_text().split()]:
+                break
+            time.sleep(0.05)
+        assert workers
+        if end is signal.SIGINT:
+            # As a terminal does it: to everyone at once.
+            for worker in workers:
+                os.kill(worker, end)
+        process.process.send_signal(end)
+        process.process.wait(60)
+        for _ in range(1200):
+            if not any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers):
+                break
+            time.sleep(0.05)
+        else:
+            raise AssertionError("a worker lives on without its server")
+    assert "Traceback" not in process.log.read_text()
 
 
 def test_the_game_goes_on_when_no_worker_answers(folder: Path) -> None:

@@ -42,6 +42,8 @@ from twilight.server.play.hub import Hub
 from twilight.server.play.positions import Reels
 
 _LOG: Final = logging.getLogger("twilight.requests")
+# Longer than any address of ours; no file system has such names.
+LONGEST_PATH: Final = 1000
 _DESCRIPTION: Final = (
     "Play Twilight Struggle through requests and a live connection "
     "(WebSocket /api/v1/games/{game_id}/live). See docs/server-api.md."
@@ -135,6 +137,8 @@ class DoorKeeper(ASGIMiddleware):
         try:
             if "\x00" in scope["path"] or b"%00" in scope["query_string"]:
                 raise Refusal("bad_message", "An address has no zero bytes.")
+            if len(scope["path"]) > LONGEST_PATH:
+                raise Refusal("not_found", "There is nothing here.")
             await self._hub.limits.check("request", asked_from(request))
             if scope["method"] not in SAFE_METHODS:
                 check_origin(request, self._settings)

@@ -39,7 +39,7 @@ CODES: Final = {
     "rate_limited": 429,
     "storage_failed": 503,
     "busy": 503,
-    "no_mail": 503,
+    "no_mail": 409,
 }
 
 

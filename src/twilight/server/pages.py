@@ -1,6 +1,7 @@
 """The pages: the browser client, if it is built, and a list of the interface without scripts."""
 
 import asyncio
+import os
 from collections.abc import Mapping
 from html import escape
 from mimetypes import guess_type
@@ -13,6 +14,8 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.plugins import OpenAPIRenderPlugin
 from litestar.params import PathParameter
 
+# No file system has longer names, and looking for one is an error.
+LONGEST_NAME: Final = 255
 STATIC: Final = Path(__file__).parent / "static"
 # Not every machine knows them all, and browsers insist on the right ones.
 _KINDS: Final = {
@@ -55,7 +58,10 @@ async def client(
         raise NotFoundException("There is nothing here.")
     if not is_built():
         return Response(_NOT_BUILT, media_type="text/html")
-    wanted = (STATIC / path.lstrip("/")).resolve()
+    wanted = STATIC / path.lstrip("/")
+    if any(len(os.fsencode(part)) > LONGEST_NAME for part in wanted.parts):
+        raise NotFoundException("There is nothing here.")
+    wanted = wanted.resolve()
     is_asset = path.startswith("/assets/")
     if path.strip("/") and wanted.is_file() and STATIC.resolve() in wanted.parents:
         # The names of assets change with their contents.

@@ -1,7 +1,6 @@
 """Closed doors: headers, origins, and who is recognized."""
 
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie, MutableScopeHeaders
@@ -68,7 +67,10 @@ def check_origin(connection: ASGIConnection[Any, Any, Any, Any], settings: Setti
     if origin.rstrip("/") in settings.further_origins:
         return
     host = connection.headers.get("host", "")
-    if urlsplit(origin).netloc != host or not host:
+    # A live connection says ws and wss; players who come by https never send the other one.
+    is_encrypted = settings.is_secure or connection.scope["scheme"] in ("https", "wss")
+    own = f"{'https' if is_encrypted else 'http'}://{host}"
+    if not host or origin.rstrip("/") != own:
         raise Refusal("bad_origin", "This page may not use this server.")
 
 

@@ -28,9 +28,9 @@ class Me(Struct, frozen=True):
     """
 
     user: UserInfo | None
-    email: str | None = None
-    mail: bool = False
-    codes: int = 0
+    email: str | None
+    mail: bool
+    codes: int
 
 
 class Claimed(Struct, frozen=True):

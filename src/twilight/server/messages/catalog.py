@@ -106,6 +106,13 @@ class BotInfo(Struct, frozen=True):
     text: str
 
 
+class Alive(Struct, frozen=True):
+    """The process answers."""
+
+    status: Literal["ok"]
+    version: str
+
+
 class Health(Struct, frozen=True):
     """Whether the server is well."""
 

@@ -156,7 +156,7 @@ class Update(Struct, frozen=True, tag="update"):
     both_choose: bool
     status: Status
     result: ResultInfo | None
-    stand_in: str | None = None
+    stand_in: str | None
 
 
 class Info(Struct, frozen=True, tag="info"):

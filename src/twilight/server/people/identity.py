@@ -17,6 +17,7 @@ from twilight.server.config import Settings
 from twilight.server.errors import StorageError
 from twilight.server.storage.database import Database
 from twilight.server.storage.models import SeatRow, SignIn, User
+from twilight.server.storage.private import make_folder
 
 COOKIE: Final = "twilight"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
@@ -151,7 +152,7 @@ def _secret_key(settings: Settings) -> bytes:
     """Return the key of the settings, or the one in the folder, which is made if need be."""
     if settings.secret:
         return settings.secret.encode()
-    settings.folder.mkdir(parents=True, exist_ok=True)
+    make_folder(settings.folder)
     return _kept_key(settings.folder / "secret.key")
 
 

@@ -25,6 +25,7 @@ from twilight.server.play.room import Room
 from twilight.server.storage.database import Database
 from twilight.server.storage.lock import DatabaseLock
 from twilight.server.storage.ratings import rate_game, unrated_games
+from twilight.server.storage.readiness import Readiness
 from twilight.server.storage.store import STUDY, Store, Stored
 from twilight.server.storage.uptime import Uptime
 from twilight.server.storage.writer import Append, Writer
@@ -68,6 +69,7 @@ class Hub:
         self.mailer: Final = Mailer(settings)
         self.whereabouts: Final = Whereabouts()
         self.uptime: Final = Uptime(self.database, secrets.token_hex(8))
+        self.readiness: Final = Readiness(self.uptime)
         self.limits: Final = Limits(_rates(settings))
         self.rooms: dict[str, Room] = {}
         # How many live connections there are from each address.

@@ -11,6 +11,7 @@ from typing import Any, Final
 from advanced_alchemy.config import AsyncSessionConfig, SQLAlchemyAsyncConfig
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, text
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
@@ -18,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.server.config import Settings
 from twilight.server.errors import Conflict, StorageError
+from twilight.server.storage.private import close_database, make_folder
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 # Keeps two processes that start together from migrating at the same time.
@@ -37,7 +39,8 @@ class Database:
     def __init__(self, settings: Settings) -> None:
         self.is_sqlite: Final = settings.uses_sqlite
         if self.is_sqlite:
-            settings.sqlite_file.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(settings.sqlite_file.parent)
+            close_database(settings.sqlite_file)
         self.config: Final = SQLAlchemyAsyncConfig(
             connection_string=settings.database_url,
             session_config=AsyncSessionConfig(expire_on_commit=False, autoflush=False),
@@ -129,11 +132,22 @@ def _commit(engine: Engine, work: Callable[[Connection], None]) -> None:
 
 
 def _upgrade(connection: Connection, revision: str) -> None:
+    config = _migrations()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+
+
+def _migrations() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.set_main_option("path_separator", "os")
-    config.attributes["connection"] = connection
-    command.upgrade(config, revision)
+    return config
+
+
+def versions() -> set[str]:
+    """Return the versions of the tables that this program knows."""
+    scripts = ScriptDirectory.from_config(_migrations())
+    return {script.revision for script in scripts.walk_revisions()}
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, update
 
 from twilight.server.storage.database import Database
 from twilight.server.storage.models import OutageRow, ServerRow
@@ -47,6 +47,12 @@ class Uptime:
         if silent > DEAD_AFTER:
             self._outages.append((self._signed_at, now))
         self._signed_at = now
+
+    async def write(self, now: int) -> None:
+        """Write a line, only to see whether that can be done."""
+        async with self._database.write() as session:
+            alive = update(ServerRow).where(ServerRow.id == self.server_id)
+            await session.execute(alive.values(alive_at=now))
 
     async def stop(self, now: int) -> None:
         """Sign a last time: an outage begins now if nobody else runs."""

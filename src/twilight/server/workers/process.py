@@ -6,6 +6,7 @@ moment and replaced.
 """
 
 import os
+import signal
 import struct
 import sys
 from collections import OrderedDict
@@ -147,12 +148,18 @@ def main() -> None:
     # Players who wait for the server itself come first.
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    # Ctrl+C is for the server, which then closes the pipe.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     decoder = msgspec.msgpack.Decoder(Task)
     thinker = Thinker()
     while (frame := read_frame(requests)) is not None:
         body = msgspec.msgpack.encode(solve(thinker, decoder.decode(frame)))
-        replies.write(HEADER.pack(len(body)) + body)
-        replies.flush()
+        try:
+            replies.write(HEADER.pack(len(body)) + body)
+            replies.flush()
+        except BrokenPipeError:
+            # The server was killed meanwhile; what is left in the buffer is for nobody.
+            os._exit(0)
 
 
 if __name__ == "__main__":

@@ -1,31 +1,66 @@
 /** Who is playing in this browser. */
 
-import type { UserInfo } from "./api.ts";
+import type { Me, UserInfo } from "./api.ts";
 import { rest } from "./rest.ts";
 
 class Account {
   user = $state.raw<UserInfo | null>(null);
+  /** The confirmed address of an account. */
+  email = $state<string | null>(null);
+  /** Whether the server sends mail at all. */
+  mail = $state(false);
+  /** How many recovery codes have not been used. */
+  codes = $state(0);
 
-  async load(): Promise<void> {
-    this.user = (await rest.me()).user;
+  #take(me: Me): void {
+    this.user = me.user;
+    this.email = me.email;
+    this.mail = me.mail;
+    this.codes = me.codes;
   }
 
-  async claim(name: string, password: string): Promise<void> {
+  async load(): Promise<void> {
+    this.#take(await rest.me());
+  }
+
+  /** Makes an account of the guest; returns its recovery codes, which are shown this once. */
+  async claim(name: string, password: string): Promise<string[]> {
     if (!this.user) await rest.becomeGuest();
-    this.user = (await rest.claim(name, password)).user;
+    const claimed = await rest.claim(name, password);
+    await this.load();
+    return claimed.codes;
   }
 
   async signIn(name: string, password: string): Promise<void> {
-    this.user = (await rest.signIn(name, password)).user;
+    this.#take(await rest.signIn(name, password));
   }
 
   async signOut(): Promise<void> {
-    this.user = (await rest.signOut()).user;
+    this.#take(await rest.signOut());
   }
 
   async rename(name: string): Promise<void> {
     if (!this.user) await rest.becomeGuest();
-    this.user = (await rest.rename(name)).user;
+    this.#take(await rest.rename(name));
+  }
+
+  async recover(code: string, name: string, password: string): Promise<void> {
+    this.#take(await rest.recover(code, name, password));
+  }
+
+  async newCodes(password: string): Promise<string[]> {
+    const { codes } = await rest.newCodes(password);
+    this.codes = codes.length;
+    return codes;
+  }
+
+  async forgetEmail(password: string): Promise<void> {
+    await rest.setEmail("", password, "");
+    this.email = null;
+  }
+
+  async confirmEmail(key: string): Promise<void> {
+    this.#take(await rest.confirmEmail(key));
   }
 }
 

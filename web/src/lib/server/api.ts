@@ -7,12 +7,24 @@ export const API_VERSION = 1;
 export type RefusalCode =
   "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_origin" | "not_signed_in" | "wrong_password" | "wrong_code" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "too_slow" | "rate_limited" | "storage_failed" | "busy" | "no_mail" | "failed";
 
+/** The process answers. */
+export interface Alive {
+  status: "ok";
+  version: string;
+}
+
 /** Answer the pending decision; `decision` is the number that its prompt had. */
 export interface AnswerMessage {
   type: "answer";
   decision: number;
   action: string;
   ref?: string;
+}
+
+/** Ask for a mail with the way back into an account, by its name or its address. */
+export interface AskForMail {
+  name: string;
+  lang?: string;
 }
 
 /** A computer player. */
@@ -92,6 +104,17 @@ export interface ChatMessage {
   ref?: string;
 }
 
+/** One's own password, for what nobody else may do at an open screen. */
+export interface CheckPassword {
+  password: string;
+}
+
+/** The new account, and its recovery codes: they are shown this once. */
+export interface Claimed {
+  user: UserInfo;
+  codes: string[];
+}
+
 /**
  * The time left in milliseconds at `now`; only the clocks of `running` go down.
  *
@@ -110,6 +133,11 @@ export interface ClockInfo {
 export interface Closed {
   action: string;
   reason: string;
+}
+
+/** The key of the mail that was sent to an address. */
+export interface ConfirmEmail {
+  code: string;
 }
 
 /** A reserve of hours to which every headline and action round adds, up to the cap. */
@@ -407,6 +435,11 @@ export interface Lobby {
   running: GameInfo[];
 }
 
+/** A mail is on its way, if there is such an account. */
+export interface MailSent {
+  sent: boolean;
+}
+
 /**
  * How far each side is from the control of every country, in the order of the catalog.
  *
@@ -426,9 +459,9 @@ export interface Margins {
  */
 export interface Me {
   user: UserInfo | null;
-  email?: string | null;
-  mail?: boolean;
-  codes?: number;
+  email: string | null;
+  mail: boolean;
+  codes: number;
 }
 
 /** The tracks after some answers. */
@@ -439,6 +472,13 @@ export interface Moment {
   segment: string;
   vp: number;
   defcon: number;
+}
+
+/** The address for the recovery of an account; an empty one ends that. */
+export interface NewEmail {
+  email: string;
+  password: string;
+  lang?: string;
 }
 
 /** How a guest wants to be called. */
@@ -622,6 +662,18 @@ export interface Reasons {
   ref: string;
   decision: number;
   closed: Closed[];
+}
+
+/** Choose a new password with a code, or with the key of a mail, which needs no name. */
+export interface Recover {
+  code: string;
+  password: string;
+  name?: string;
+}
+
+/** New recovery codes; they are shown this once, and the older ones end. */
+export interface RecoveryCodes {
+  codes: string[];
 }
 
 /** What was asked for is not done and has changed nothing. */
@@ -818,7 +870,7 @@ export interface Update {
   both_choose: boolean;
   status: "aborted" | "active" | "finished" | "open";
   result: ResultInfo | null;
-  stand_in?: string | null;
+  stand_in: string | null;
 }
 
 /** A user as everyone sees him. */

@@ -2,9 +2,11 @@
 
 import type {
   BotInfo,
+  Claimed,
   CreateGame,
   Curve,
   Dangers,
+  Devices,
   ErrorBody,
   ExportedText,
   GameInfo,
@@ -12,9 +14,11 @@ import type {
   Journal,
   Knowledge,
   Lobby,
+  MailSent,
   Me,
   Odds,
   Position,
+  RecoveryCodes,
   RegionPreviews,
   RulesInfo,
 } from "./api.ts";
@@ -69,9 +73,19 @@ export const rest = {
   me: () => ask<Me>("GET", "/me"),
   rename: (name: string) => ask<Me>("PATCH", "/me", { name }),
   becomeGuest: () => ask<Me>("POST", "/me"),
-  claim: (name: string, password: string) => ask<Me>("POST", "/me/account", { name, password }),
+  claim: (name: string, password: string) =>
+    ask<Claimed>("POST", "/me/account", { name, password }),
   signIn: (name: string, password: string) => ask<Me>("POST", "/sign-in", { name, password }),
   signOut: () => ask<Me>("POST", "/sign-out"),
+  signOutElsewhere: () => ask<Devices>("DELETE", "/me/devices"),
+  recover: (code: string, name: string, password: string) =>
+    ask<Me>("POST", "/recover", { code, name, password }),
+  askForMail: (name: string, lang: string) =>
+    ask<MailSent>("POST", "/recover/mail", { name, lang }),
+  newCodes: (password: string) => ask<RecoveryCodes>("POST", "/me/codes", { password }),
+  setEmail: (email: string, password: string, lang: string) =>
+    ask<MailSent>("PUT", "/me/email", { email, password, lang }),
+  confirmEmail: (code: string) => ask<Me>("POST", "/me/email/confirm", { code }),
   myGames: (status: "running" | "finished") =>
     ask<GameList>("GET", `/me/games${query({ status })}`),
   rules: () => ask<RulesInfo>("GET", "/rules"),

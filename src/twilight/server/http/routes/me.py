@@ -11,6 +11,6 @@ async def me_of(hub: Hub, accounts: Accounts, user: User | None) -> Me:
     """Tell a user about himself, and anyone whether the server sends mail."""
     mail = hub.mailer.is_ready
     if user is None:
-        return Me(None, mail=mail)
+        return Me(None, None, mail, 0)
     codes = 0 if user.password_hash is None else await accounts.recovery.codes_left(user.id)
     return Me(user_info(user), user.email, mail, codes)

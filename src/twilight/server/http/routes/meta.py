@@ -6,9 +6,9 @@ from litestar import HttpMethod, Request, Response, Router, get, route
 from litestar.datastructures import CacheControlHeader, State
 from litestar.params import QueryParameter
 
-from twilight.server.errors import Refusal, StorageError
+from twilight.server.errors import Refusal
 from twilight.server.http.routes.common import TheHub
-from twilight.server.messages.catalog import BotInfo, Catalog, Health, RulesInfo
+from twilight.server.messages.catalog import Alive, BotInfo, Catalog, Health, RulesInfo
 from twilight.server.metrics import exposition
 from twilight.server.people.identity import BEARER, Identity, is_same
 from twilight.server.present.catalog import bot_infos, catalog, rules_info
@@ -39,26 +39,34 @@ async def bots(hub: TheHub) -> list[BotInfo]:
 
 
 @route(
-    "/health",
+    "/health/live",
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     status_code=200,
-    summary="Is the server well?",
+    summary="Does the server run?",
+    tags=["server"],
+)
+async def alive() -> Alive:
+    """Tell that the process answers; one that does not should be started anew."""
+    return Alive(status="ok", version=package_version())
+
+
+@route(
+    ["/health", "/health/ready"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    status_code=200,
+    summary="Is the server ready?",
     tags=["server"],
 )
 async def health(hub: TheHub) -> Response[Health]:
-    """Tell whether the server and its database answer."""
-    try:
-        await hub.database.check()
-        answers = True
-    except StorageError:
-        answers = False
+    """Tell whether the server can take answers; one that can't should get no players."""
+    writes = hub.is_ready and await hub.readiness.can_write(hub.now())
     body = Health(
-        status="ok" if answers and hub.is_ready else "failing",
-        database=answers,
+        status="ok" if writes else "failing",
+        database=writes,
         version=package_version(),
         games=len(hub.rooms),
     )
-    return Response(body, status_code=200 if body.status == "ok" else 503)
+    return Response(body, status_code=200 if writes else 503)
 
 
 @get("/metrics", summary="Numbers for Prometheus", tags=["server"], include_in_schema=False)
@@ -73,4 +81,4 @@ async def metrics(request: Request[Identity | None, str, State], hub: TheHub) ->
     return Response(exposition(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 
-ROUTER = Router("/", route_handlers=[names, rules, bots, health, metrics])
+ROUTER = Router("/", route_handlers=[names, rules, bots, alive, health, metrics])

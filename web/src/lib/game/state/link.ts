@@ -19,6 +19,7 @@ export interface Link {
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 8000;
 const SILENCE = 25_000;
+const SIGNED_OUT = 4001;
 
 export function openLink(address: URL, handlers: LinkHandlers): Link {
   let socket: WebSocket | null = null;
@@ -47,8 +48,9 @@ export function openLink(address: URL, handlers: LinkHandlers): Link {
     made.onclose = (event) => {
       if (made !== socket || closed) return;
       clearTimeout(heart);
-      // Codes from 4000 on are the server's own: it does not want this connection back.
-      if (event.code >= 4000 && event.code < 4100) {
+      // Codes from 4000 on are the server's own: it does not want this connection back. One that is
+      // signed out may come again: another tab has renewed the cookie, or it comes as a spectator.
+      if (event.code >= 4000 && event.code < 4100 && event.code !== SIGNED_OUT) {
         handlers.state("closed");
         return;
       }

@@ -1,0 +1,22 @@
+/** One request of a form at a time, and what was wrong with the last one. */
+
+import { t } from "../language/language.svelte.ts";
+import { RefusedError } from "./rest.ts";
+
+export class Trying {
+  trouble = $state("");
+  busy = $state(false);
+
+  async run(action: () => Promise<void>): Promise<void> {
+    this.trouble = "";
+    this.busy = true;
+    try {
+      await action();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.trouble = error.message || t("prompt.offline");
+    } finally {
+      this.busy = false;
+    }
+  }
+}
