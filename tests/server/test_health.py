@@ -43,9 +43,9 @@ def test_a_full_disk_is_not_ready(folder: Path, monkeypatch: pytest.MonkeyPatch)
         async def full(_now: int) -> None:
             raise StorageError("database or disk is full")
 
-        monkeypatch.setattr(server.hub.uptime, "write", full)
-        assert states(server) == [200, 503, 503]
-        monkeypatch.undo()
+        with monkeypatch.context() as disk:
+            disk.setattr(server.hub.uptime, "write", full)
+            assert states(server) == [200, 503, 503]
         assert states(server)[1] == 200
 
 

@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Never
 
 from twilight.server.errors import Refusal
 
@@ -49,8 +49,13 @@ class Bucket:
         self._at = now
 
 
+def refuse() -> Never:
+    """Refuse what was done too often."""
+    raise Refusal("rate_limited", "This was done too often; please wait a little.")
+
+
 class Limits:
-    """The buckets of all addresses."""
+    """The buckets of all addresses, in the memory of one process."""
 
     def __init__(self, rates: dict[str, Rate]) -> None:
         self._rates: Final = rates
@@ -64,7 +69,10 @@ class Limits:
             self._forget()
             bucket = self._buckets[key] = Bucket(self._rates[purpose])
         if not bucket.take():
-            raise Refusal("rate_limited", "This was done too often; please wait a little.")
+            refuse()
+
+    async def close(self) -> None:
+        """There is nothing to close."""
 
     def _forget(self) -> None:
         if len(self._buckets) >= MOST_BUCKETS:

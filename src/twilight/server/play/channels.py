@@ -17,6 +17,8 @@ from twilight.server.config import ConfigError
 _LOG: Final = logging.getLogger("twilight.channels")
 CHANNEL: Final = "twilight"
 RETRY_SECONDS: Final = 1.0
+# A network that swallows everything must not hold up the notes after it.
+PUBLISH_SECONDS: Final = 5.0
 _FAILURES: Final = (OSError, ConnectionError, TimeoutError)
 
 
@@ -75,7 +77,8 @@ class Steady(ChannelsBackend):
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
         """Publish, or drop the note."""
         try:
-            await self._backend.publish(data, channels)
+            async with asyncio.timeout(PUBLISH_SECONDS):
+                await self._backend.publish(data, channels)
         except self._failures as error:
             _LOG.warning("note not published", extra={"reason": str(error)})
 

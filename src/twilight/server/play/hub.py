@@ -15,6 +15,7 @@ from litestar.channels import ChannelsPlugin
 from twilight.server.config import Settings
 from twilight.server.errors import Refusal, StorageError
 from twilight.server.http.limits import Limits, Rate
+from twilight.server.http.shared_limits import make_limits
 from twilight.server.metrics import ROOMS
 from twilight.server.notices.mail import Mailer
 from twilight.server.people.whereabouts import Whereabouts
@@ -70,7 +71,7 @@ class Hub:
         self.whereabouts: Final = Whereabouts()
         self.uptime: Final = Uptime(self.database, secrets.token_hex(8))
         self.readiness: Final = Readiness(self.uptime)
-        self.limits: Final = Limits(_rates(settings))
+        self.limits: Final[Limits] = make_limits(settings, _rates(settings), self.database)
         self.rooms: dict[str, Room] = {}
         # How many live connections there are from each address.
         self.connections: Counter[str] = Counter()
@@ -129,6 +130,7 @@ class Hub:
 
     async def close(self) -> None:
         """Close the database and let another server have it."""
+        await self.limits.close()
         await self.database.close()
         if self._lock is not None:
             self._lock.give_back()

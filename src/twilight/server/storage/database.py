@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from advanced_alchemy.config import AsyncSessionConfig, SQLAlchemyAsyncConfig
+from advanced_alchemy.config import AsyncSessionConfig, EngineConfig, SQLAlchemyAsyncConfig
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
@@ -33,6 +33,14 @@ _PRAGMAS: Final = (
 )
 
 
+# A network that swallows everything must not keep anyone waiting for ever.
+_POSTGRES: Final = EngineConfig(
+    connect_args={"timeout": 5, "command_timeout": 10},
+    pool_timeout=10,
+    pool_pre_ping=True,
+)
+
+
 class Database:
     """Sessions for reading and writing; every error of the database becomes a StorageError."""
 
@@ -44,6 +52,7 @@ class Database:
         self.config: Final = SQLAlchemyAsyncConfig(
             connection_string=settings.database_url,
             session_config=AsyncSessionConfig(expire_on_commit=False, autoflush=False),
+            engine_config=EngineConfig() if self.is_sqlite else _POSTGRES,
         )
         self.engine: Final = self.config.get_engine()
         self._make_session: Final = self.config.create_session_maker()

@@ -20,6 +20,8 @@ def make_folder(folder: Path) -> None:
     # One that everybody writes to, like /tmp, is not ours to close.
     if is_ours and not folder.stat().st_mode & stat.S_ISVTX:
         close(folder)
+        for one in (folder / "secret.key", *folder.glob("twilight.db*")):
+            close(one)
 
 
 def make_file(path: Path) -> None:
