@@ -17,7 +17,7 @@ class User(DefaultBase):
     name: Mapped[str] = mapped_column(String(40))
     # The name without case, and what it looks like; only of accounts.
     name_key: Mapped[str | None] = mapped_column(String(80), unique=True)
-    name_shape: Mapped[str | None] = mapped_column(String(200), unique=True)
+    name_shape: Mapped[str | None] = mapped_column(String(200), unique=True, index=True)
     # Where a way back into the account can be sent; confirmed.
     email: Mapped[str | None] = mapped_column(String(254))
     password_hash: Mapped[str | None] = mapped_column(String(200))

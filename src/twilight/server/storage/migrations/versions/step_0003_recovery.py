@@ -16,7 +16,8 @@ def upgrade() -> None:
     with op.batch_alter_table("users") as users:
         users.add_column(sa.Column("name_shape", sa.String(200)))
         users.add_column(sa.Column("email", sa.String(254)))
-        users.create_unique_constraint("uq_users_name_shape", ["name_shape"])
+    # An index, since SQLite makes a table with a new constraint anew, and games refer to this one.
+    op.create_index("ix_users_name_shape", "users", ["name_shape"], unique=True)
     op.create_table(
         "recovery_keys",
         sa.Column("id", sa.String(64), primary_key=True),
@@ -75,7 +76,7 @@ def downgrade() -> None:
     """Drop what this step has added."""
     op.drop_table("rates")
     op.drop_table("recovery_keys")
+    op.drop_index("ix_users_name_shape", "users")
     with op.batch_alter_table("users") as users:
-        users.drop_constraint("uq_users_name_shape", type_="unique")
         users.drop_column("email")
         users.drop_column("name_shape")
