@@ -13,7 +13,7 @@ from twilight.engine.driver import run_on
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules, make_rules
-from twilight.engine.types import NOBODY, US, Actor, Reason, enemy_of
+from twilight.engine.types import ACTOR_NAMES, NOBODY, US, Actor, Reason, enemy_of
 from twilight.engine.view import observe
 from twilight.envs.observation import Vector, encode
 
@@ -23,6 +23,10 @@ REWARDS: Final = ("win", "vp")
 VP_OF_VICTORY: Final = 20
 
 AnyRules: TypeAlias = Rules | str | None
+
+
+class EpisodeOver(RuntimeError):
+    """A step after the end of a game, or before the first one; only a reset helps."""
 
 
 def rules_of(rules: AnyRules) -> Rules:
@@ -110,6 +114,18 @@ class Episode:
         earned = now - self._paid
         self._paid = now
         return earned, -earned
+
+    def ending(self) -> dict[str, object]:
+        """Tell how the game has ended, for the info of an environment; nothing before that."""
+        outcome = self.game.outcome
+        if outcome is None:
+            return {}
+        return {
+            "winner": ACTOR_NAMES[outcome.winner],
+            "reason": outcome.reason.name.lower(),
+            "vp": self.game.state.vp,
+            "turn": self.game.state.turn,
+        }
 
     def observe(self, player: int) -> Vector:
         """Encode what a player sees."""

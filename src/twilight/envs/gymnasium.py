@@ -8,11 +8,20 @@ from typing import Any, Final, TypeAlias, cast
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 from twilight.bots.registry import make_bot
 from twilight.engine.driver import AnyPlayer, ask
 from twilight.engine.game import IllegalAction
-from twilight.envs.episode import AnyRules, Episode, Seeds, check_reward, rules_of
+from twilight.envs.episode import (
+    AnyRules,
+    Episode,
+    EpisodeOver,
+    Seeds,
+    check_reward,
+    rules_of,
+)
+from twilight.envs.observation import action_mask
 from twilight.envs.render import render_public
 from twilight.envs.spaces import (
     RENDER_MODES,
@@ -69,6 +78,7 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
         self._skip_forced = skip_forced
         self._strict = strict
         self._seeds = Seeds(seed)
+        self._episode: Episode | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -87,35 +97,48 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Answer, and let the bot play until the agent has to decide again."""
+        episode = self._begun()
+        if episode.decision is None:
+            raise EpisodeOver("the game is over; call reset() for the next one")
         info: dict[str, Any] = {}
         try:
-            self._episode.answer(int(action))
+            episode.answer(int(action))
         except IllegalAction:
             if self._strict:
                 raise
             info["illegal"] = True
         self._let_opponent_play()
-        reward = self._episode.take_rewards()[self._player]
+        reward = episode.take_rewards()[self._player]
         if self.render_mode == "human":
             self.render()
-        return self._observe(), reward, self._episode.decision is None, False, info
+        info.update(episode.ending())
+        return self._observe(), reward, episode.decision is None, False, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Mark what may be answered, under the name by which MaskablePPO asks for it."""
+        return action_mask(self._begun().decision_of(self._player)).astype(np.bool_)
 
     def render(self) -> str | None:
         """Draw the public table: printed (human) or returned (ansi)."""
         if self.render_mode is None:
             return None
-        picture = render_public(self._episode.game)
+        picture = render_public(self._begun().game)
         if self.render_mode == "human":
             print(picture, flush=True)
             return None
         return picture
 
     def _observe(self) -> Seen:
-        player = self._player
-        return with_mask(self._episode.observe(player), self._episode.decision_of(player))
+        player, episode = self._player, self._begun()
+        return with_mask(episode.observe(player), episode.decision_of(player))
+
+    def _begun(self) -> Episode:
+        if self._episode is None:
+            raise EpisodeOver("no game has begun; call reset()")
+        return self._episode
 
     def _let_opponent_play(self) -> None:
-        episode = self._episode
+        episode = self._begun()
         decision = episode.decision
         while decision is not None and episode.player != self._player:
             episode.answer(ask(episode.game, self._bot, decision))

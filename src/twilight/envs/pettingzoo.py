@@ -12,7 +12,7 @@ from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from twilight.engine.game import IllegalAction
-from twilight.envs.episode import AnyRules, Episode, Seeds, check_reward, rules_of
+from twilight.envs.episode import AnyRules, Episode, EpisodeOver, Seeds, check_reward, rules_of
 from twilight.envs.render import render_public
 from twilight.envs.spaces import (
     RENDER_MODES,
@@ -173,7 +173,7 @@ class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
             legal = table.answer(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(AGENTS, table.episode.take_rewards(), strict=True))
-        self.infos = {other: {} for other in AGENTS}
+        self.infos = {other: table.episode.ending() for other in AGENTS}
         if not legal:
             self.infos[agent]["illegal"] = True
         self._select_next(agent)
@@ -258,7 +258,7 @@ class TwilightParallel(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         """Take the answer of the agent that has to decide."""
         table = self._table
         if not self.agents:
-            return {}, {}, {}, {}, {}
+            raise EpisodeOver("no game is running; call reset()")
         deciding = table.agent_to_decide()
         assert deciding is not None
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
@@ -266,6 +266,8 @@ class TwilightParallel(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
             infos[deciding]["illegal"] = True
         self._cycles += 1
         over = table.agent_to_decide() is None
+        for info in infos.values():
+            info.update(table.episode.ending())
         out_of_time = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
         if over or out_of_time:
             self.agents = []
