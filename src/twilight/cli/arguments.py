@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from twilight.bots.programs.program import ProgramError, check_command
 from twilight.bots.registry import BOTS, PROGRAM, UnknownBot, make_bot
+from twilight.data.games import DatasetError, check_file
 from twilight.engine.rules import PRESETS, Rules, RulesError, make_rules, parse_setting
 from twilight.engine.text.language import LANGUAGES, LanguageError
 from twilight.replays.files import SAMPLE
@@ -14,7 +15,7 @@ from twilight.replays.saves import SaveError
 
 HUMAN = "human"
 # What a user can get wrong; every command turns these into one line and exit code 2.
-BAD_INPUT = (LanguageError, ProgramError, RulesError, SaveError, UnknownBot)
+BAD_INPUT = (DatasetError, LanguageError, ProgramError, RulesError, SaveError, UnknownBot)
 
 
 # What study commands take; `sample` is the game between bots that comes with the program.
@@ -145,6 +146,14 @@ def existing_directory(text: str) -> Path:
     if not path.is_dir():
         raise argparse.ArgumentTypeError(f"{text!r} is no directory")
     return path
+
+
+def dataset_file(text: str) -> Path:
+    """Read the name of a dataset that can be written."""
+    try:
+        return check_file(Path(text))
+    except DatasetError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def game_file(text: str) -> Path:

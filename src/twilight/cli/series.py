@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -11,8 +12,11 @@ from twilight.bots.arena.matches import Match, Result, play_match
 from twilight.cli.arguments import file_name
 from twilight.cli.cluster import run_on_ray
 from twilight.cli.parallel import run_in_processes
+from twilight.data import GameRow, write_games
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.game import Game
+from twilight.engine.rules import rules_to_dict
+from twilight.engine.types import ACTOR_NAMES, US, USSR
 from twilight.replays.saves import healthy_part, save_game
 
 
@@ -25,11 +29,16 @@ class Series:
     crash: str = ""
 
 
-def play_all(matches: list[Match], jobs: int, ray_address: str | None = None) -> Series:
+def play_all(
+    matches: list[Match], jobs: int, ray_address: str | None = None, save: Path | None = None
+) -> Series:
     """Play matches in so many processes or on a cluster; the results do not depend on that.
 
-    An interrupt from the keyboard ends the series early, with the results so far.
+    An interrupt from the keyboard ends the series early, with the results so far. They are saved
+    as a dataset where a file is named.
     """
+    if save is not None:
+        matches = [replace(match, keep=True) for match in matches]
     series = Series()
     progress = Progress(
         TextColumn("playing"),
@@ -56,7 +65,31 @@ def play_all(matches: list[Match], jobs: int, ray_address: str | None = None) ->
         print(f"twilight: interrupted after {done}", file=sys.stderr)
     elif series.crash:
         print(f"twilight: {series.crash}", file=sys.stderr)
+    if save is not None:
+        write_games(save, rows_of(series.results))
     return series
+
+
+def rows_of(results: list[Result]) -> list[GameRow]:
+    """Write the games of a series as rows, in the order in which they were planned."""
+    rows = []
+    for result in results:
+        assert result.kept is not None
+        match = result.kept.match
+        row = GameRow(
+            match.number,
+            match.seed,
+            result.bots[US],
+            result.bots[USSR],
+            ACTOR_NAMES[result.winner],
+            result.reason.name.lower(),
+            result.vp,
+            result.turn,
+            rules_to_dict(match.rules),
+            list(result.kept.record),
+        )
+        rows.append(row)
+    return sorted(rows, key=lambda row: row.number)
 
 
 def _results(matches: list[Match], jobs: int, ray_address: str | None) -> Iterator[Result | str]:

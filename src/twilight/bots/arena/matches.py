@@ -34,10 +34,20 @@ class Match:
     crash_directory: Path = field(default_factory=Path)
     # Look into every loss at DEFCON 1, and not only into those of bots that claim to avoid them.
     grade_suicides: bool = False
+    # Whether the result holds the game itself.
+    keep: bool = False
 
     def bot(self, side: Actor) -> str:
         """Return the bot that begins as a side."""
         return self.us if side == US else self.ussr
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game as it was played: which one of the series, and every answer."""
+
+    match: Match
+    record: tuple[Action, ...]
 
 
 @dataclass
@@ -54,6 +64,8 @@ class Result:
     avoidable_suicide: Actor = NOBODY
     # Whether a suicide of each side would have been looked into.
     graded: tuple[bool, bool] = (True, True)
+    # The game itself, where the match asks for it.
+    kept: Kept | None = None
 
 
 class Clocked:
@@ -127,6 +139,7 @@ def play_match(match: Match, game: Game) -> Result:
         answers,
         times,
         graded=(graded[USSR], graded[US]),
+        kept=Kept(match, tuple(game.record or ())) if match.keep else None,
     )
     # It takes longer than a game between quick bots.
     loser = enemy_of(outcome.winner) if outcome.winner in SIDES else NOBODY

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     # Every two meet early, so that a series that is ended early says something of all.
     planned.sort(key=lambda match: match.number)
-    series = play_all(planned, arguments.jobs, arguments.ray)
+    series = play_all(planned, arguments.jobs, arguments.ray, arguments.save)
     if series.crash:
         return 1
     table = ratings(series.results, bots) if can_be_rated(series.results, bots) else []

@@ -13,6 +13,7 @@ from twilight.cli.arguments import (
     add_player_arguments,
     add_rules_arguments,
     check_player,
+    dataset_file,
     existing_directory,
     positive,
     rules_from,
@@ -59,6 +60,12 @@ def add_match_arguments(parser: argparse.ArgumentParser, games: int) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
+        "--save",
+        metavar="FILE",
+        type=dataset_file,
+        help="write the games as a dataset: .jsonl, or .parquet with the extra `data`",
+    )
+    parser.add_argument(
         "--crash-directory",
         type=existing_directory,
         default=Path(),
@@ -82,7 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
         grade_suicides=arguments.grade_suicides,
     )
     started = perf_counter()
-    series = play_all(planned, arguments.jobs, arguments.ray)
+    series = play_all(planned, arguments.jobs, arguments.ray, arguments.save)
     seconds = perf_counter() - started
     if series.crash:
         return 1
