@@ -22,7 +22,7 @@ from bench.rule_sets import LEAGUE, LEAGUE_RULES, all_rules, random_rules, varia
 from bench.two_worlds import two_world_games
 
 from twilight.engine.board import BATTLEGROUNDS, BIT, NUMBER_OF_COUNTRIES, REGION_MASKS
-from twilight.engine.cards import CARD_KEYS, SCORING, STANDARD_CARDS
+from twilight.engine.cards import BOX_CARDS, CARD_KEYS, SCORING
 from twilight.engine.chance import SeededChance
 from twilight.engine.game import Game
 from twilight.engine.ids import CARD_SLOTS, INFLUENCE, THE_CHINA_CARD, Action
@@ -135,7 +135,7 @@ def joined(parts: list[Found]) -> Found:
 
 def missing(found: Found) -> list[str]:
     """Name the events and the endings that the games have not seen."""
-    cards = [card for card in STANDARD_CARDS if card != THE_CHINA_CARD and card not in found.events]
+    cards = [card for card in BOX_CARDS if card != THE_CHINA_CARD and card not in found.events]
     endings = [reason for reason in Reason if reason not in found.reasons]
     return [f"{CARD_KEYS[card]} never occurred" for card in cards] + [
         # Only one option of the rules has no winner in place of a draw.

@@ -15,7 +15,7 @@ from twilight.analysis.odds import (
     space_odds,
     war_odds,
 )
-from twilight.engine.cards import STANDARD_CARDS, WAR
+from twilight.engine.cards import BOX_CARDS, WAR
 from twilight.engine.game import Game
 from twilight.engine.ids import (
     ABM_TREATY,
@@ -57,7 +57,7 @@ from twilight.engine.types import NOBODY, US, USSR, Kind, Outcome, Reason, Segme
 PRESETS = ("deluxe", "glass", "manual")
 # Cards without an owner, one of each value, so that no enemy event follows the operations.
 PLAIN_CARDS = (CAPTURED_NAZI_SCIENTIST, OLYMPIC_GAMES, SALT_NEGOTIATIONS, ABM_TREATY)
-WAR_CARDS = [card for card in STANDARD_CARDS if WAR[card]]
+WAR_CARDS = [card for card in BOX_CARDS if WAR[card]]
 Influence = tuple[int, int]
 
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.cards import cases
-from twilight.engine.cards import CARD_KEYS
+from twilight.engine.cards import ALL_CARDS, CARD_KEYS
 from twilight.engine.events.registry import EVENTS
-from twilight.engine.ids import CARD_SLOTS, NO_CARD, THE_CHINA_CARD
+from twilight.engine.ids import THE_CHINA_CARD
 from twilight.engine.testing import Case, invariants, run_case
 
 TABLES = [module.name for module in pkgutil.iter_modules(cases.__path__)]
 ALL_CASES: list[Case] = [
     case for table in TABLES for case in import_module(f"{cases.__name__}.{table}").CASES
 ]
-CARDS = list(range(NO_CARD + 1, CARD_SLOTS))
+CARDS = ALL_CARDS
 CARDS_WITH_EVENT = [card for card in CARDS if card != THE_CHINA_CARD]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from twilight.cli.commands import cards
 from twilight.cli.main import main
-from twilight.engine.cards import CARD_BY_KEY
+from twilight.engine.cards import ALL_CARDS, BOX_CARDS, CARD_BY_KEY
 from twilight.engine.text.describe import load_rulings
 
 SOURCE = Path(__file__).parents[2] / "src"
@@ -148,7 +148,7 @@ def test_a_name_that_fits_several_cards_names_them(capsys: pytest.CaptureFixture
 
 def test_an_unknown_number(capsys: pytest.CaptureFixture[str]) -> None:
     said = refused(capsys, "card", "500")
-    assert said == "twilight: no card has the number 500; there are 1 to 120\n"
+    assert said == f"twilight: no card has the number 500; there are 1 to {len(ALL_CARDS)}\n"
 
 
 # All cards
@@ -160,7 +160,7 @@ def test_all_cards_are_listed(
     monkeypatch.delenv("COLUMNS", raising=False)
     said = output(capsys, "cards")
     rows = [line for line in said.splitlines() if line.startswith("│")]
-    assert len(rows) == 110
+    assert len(rows) == len(BOX_CARDS)
     cells = [cell.strip() for cell in rows[20].strip("│").split("│")]
     assert cells == ["21", "NATO", "US", "4", "Early War", "*"]
 
@@ -172,7 +172,7 @@ def test_the_list_as_json_and_in_spanish(capsys: pytest.CaptureFixture[str]) -> 
     assert all(card["text"] for card in listed)
     assert listed[1]["ops"] is None
     spanish = data(capsys, "cards", "--lang", "es", "--extra")
-    assert len(spanish) == 120
+    assert len(spanish) == len(ALL_CARDS)
     assert spanish[18]["name"] == "Doctrina Truman"
 
 

@@ -18,17 +18,18 @@ from twilight.engine.board import (
     neighbours_of,
 )
 from twilight.engine.cards import (
+    ALL_CARDS,
+    BOX_CARDS,
     CARD_KEYS,
     OPS,
-    OPTIONAL,
     OWNER,
     PERIOD,
     SCORING,
-    STANDARD_CARDS,
+    SET,
     STARRED,
     WAR,
 )
-from twilight.engine.ids import NO_CARD, NUMBER_OF_ACTIONS
+from twilight.engine.ids import NUMBER_OF_ACTIONS
 from twilight.engine.rules import Rules
 from twilight.engine.turn.start_and_end import deck_of
 from twilight.engine.types import (
@@ -104,14 +105,14 @@ def test_starting_influence() -> None:
 
 
 def test_cards_by_period_side_and_mark() -> None:
-    cards = STANDARD_CARDS
+    cards = BOX_CARDS
     assert len(cards) == 110
     assert Counter(PERIOD[card] for card in cards) == {EARLY: 39, MID: 48, LATE: 23}
     assert Counter(OWNER[card] for card in cards) == {US: 42, USSR: 40, NOBODY: 28}
     assert sum(STARRED[card] for card in cards) == 70
     assert sum(SCORING[card] for card in cards) == 7
     assert sum(WAR[card] for card in cards) == 5
-    assert sum(OPTIONAL[card] for card in cards) == 7
+    assert sum(SET[card] == "optional" for card in cards) == 7
     assert all((OPS[card] == 0) == SCORING[card] for card in cards)
 
 
@@ -124,7 +125,7 @@ def test_decks_with_and_without_optional_cards() -> None:
 def test_ids_by_name_are_those_of_the_data() -> None:
     for country, key in enumerate(COUNTRY_KEYS):
         assert getattr(ids, key.upper()) == country
-    for card in range(NO_CARD + 1, ids.CARD_SLOTS):
+    for card in ALL_CARDS:
         assert getattr(ids, CARD_KEYS[card].upper()) == card
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.strategies import LEAGUE_RULES, random_answer, random_play, random_position, seeds
-from twilight.engine.cards import STANDARD_CARDS
+from twilight.engine.cards import BOX_CARDS
 from twilight.engine.game import Game, IllegalAction, IllegalUndo
 from twilight.engine.ids import NUMBER_OF_ACTIONS, THE_CHINA_CARD
 from twilight.engine.testing import cards_in_game, invariants
@@ -15,7 +15,7 @@ from twilight.engine.types import CHANCE, Reason
 from twilight.engine.view import state_parts
 
 stops = st.integers(min_value=0, max_value=700)
-CARDS = [card for card in STANDARD_CARDS if card != THE_CHINA_CARD]
+CARDS = [card for card in BOX_CARDS if card != THE_CHINA_CARD]
 
 
 def same_position(one: Game, other: Game) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from twilight.engine.cards import ALL_CARDS
 from twilight.engine.ids import BOYCOTT, COUP, ITALY, NAME_AFRICA, NATO, PARTICIPATE, POLAND
 from twilight.engine.types import NOBODY, US, USSR, Reason
 from twilight.replays.format.lines import LineKind, Statement, UnknownName, read, spell, spell_score
@@ -100,7 +101,7 @@ def test_unknown_names_are_named(text: str) -> None:
 
 
 def test_names_are_distinct() -> None:
-    assert len(CARD_BY_NAME) == 120
+    assert len(CARD_BY_NAME) == len(ALL_CARDS)
     assert all(CARD_NAMES[card] == name for name, card in CARD_BY_NAME.items())
     assert len(COUNTRY_BY_NAME) == len(COUNTRY_NAMES) == 85
     for name in ("UK", "Spain/Portugal", "SE African States", "Dominican Republic"):

@@ -10,7 +10,7 @@ import pytest
 
 from tests.server.live_server import Client, LiveServer, two_players
 from twilight.engine.actions import ACTION_KEYS
-from twilight.engine.cards import CARD_KEYS
+from twilight.engine.cards import ALL_CARDS, CARD_KEYS
 from twilight.engine.ids import CARD_SLOTS, NO_CARD
 from twilight.engine.journal import Fact
 from twilight.engine.text.language import card_name, load_language
@@ -19,7 +19,7 @@ from twilight.engine.variants.bidding import bids_are_secret
 from twilight.engine.view import unseen_by
 from twilight.server.play.referee import Referee
 
-CARDS = range(NO_CARD + 1, CARD_SLOTS)
+CARDS = ALL_CARDS
 ENGLISH = load_language("en")
 
 

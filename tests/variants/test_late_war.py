@@ -3,7 +3,7 @@
 import pytest
 
 from tests.position import deal_first, expect, new_game, offers, play
-from twilight.engine.cards import printed_number
+from twilight.engine.cards import PROMO_CARDS, printed_number
 from twilight.engine.effects import Effect
 from twilight.engine.game import Game
 from twilight.engine.rules import OptionValue, make_rules
@@ -122,7 +122,7 @@ def test_l8_the_deck() -> None:
 
 def test_v4_6_promotional_cards() -> None:
     state = new_state(make_rules("deluxe", {**RULES, "promo_1": True, "promo_2": True}))
-    promos = [printed_number(card) - 110 for card in state.draw_pile if printed_number(card) > 110]
+    promos = [PROMO_CARDS.index(card) + 1 for card in state.draw_pile if card in PROMO_CARDS]
     assert promos == [1, 4, 5, 7]
 
 

@@ -31,20 +31,17 @@ function countries(): unknown {
 }
 
 function cards(): unknown {
-  const files = ["cards.csv", "extra_cards.csv"];
-  return files.flatMap((file) =>
-    parseCsv(read(new URL(file, engine))).map((row) => ({
-      id: row["id"],
-      number: Number(row["number"]),
-      period: row["period"],
-      side: row["side"],
-      ops: Number(row["ops"]),
-      starred: row["removed_after_event"] === "true",
-      scoring: row["scoring"] === "true",
-      war: row["war"] === "true",
-      lasting: row["underlined_or_persistent"],
-    })),
-  );
+  return parseCsv(read(new URL("cards.csv", engine))).map((row) => ({
+    id: row["id"],
+    number: Number(row["number"]),
+    period: row["period"],
+    side: row["side"],
+    ops: Number(row["ops"]),
+    starred: row["removed_after_event"] === "true",
+    scoring: row["scoring"] === "true",
+    war: row["war"] === "true",
+    lasting: row["underlined_or_persistent"],
+  }));
 }
 
 function words(code: string): unknown {

@@ -10,10 +10,8 @@ from twilight.engine.ids import (
     CENTRAL_AMERICA_SCORING,
     EUROPE_SCORING,
     EUROPE_SCORING_ALLIED_BERLIN,
-    KREMLIN_FLU,
     MIDDLE_EAST_SCORING,
     NO_CARD,
-    NON_ALIGNED_MOVEMENT,
     SOUTH_AMERICA_SCORING,
     SOUTHEAST_ASIA_SCORING,
     Card,
@@ -35,10 +33,9 @@ from twilight.engine.types import (
 
 Pile: TypeAlias = tuple[Card, ...]
 
-_ROWS: Final = {
-    NO_CARD + int(row["number"]): row
-    for row in (*read_rows("cards.csv"), *read_rows("extra_cards.csv"))
-}
+_ROWS: Final = {NO_CARD + int(row["number"]): row for row in read_rows("cards.csv")}
+if max(_ROWS) >= CARD_SLOTS:
+    raise ValueError(f"cards.csv has a card {max(_ROWS)}: raise CARD_SLOTS in ids.py above it")
 _OWNERS: Final = {"ussr": USSR, "us": US, "neutral": NOBODY}
 
 
@@ -60,7 +57,8 @@ PERIOD: Final = tuple(PERIOD_NAMES.index(value) if value else 0 for value in _co
 STARRED: Final = _flags("removed_after_event")
 SCORING: Final = _flags("scoring")
 WAR: Final = _flags("war")
-OPTIONAL: Final = _flags("optional")
+# The set of a card decides under which rules it is in the game: see `deck_of`.
+SET: Final = _column("set")
 SCORING_REGION: Final[dict[Card, Region]] = {
     ASIA_SCORING: ASIA,
     EUROPE_SCORING: EUROPE,
@@ -71,10 +69,18 @@ SCORING_REGION: Final[dict[Card, Region]] = {
     AFRICA_SCORING: AFRICA,
     SOUTH_AMERICA_SCORING: SOUTH_AMERICA,
 }
-SCORING_CARDS: Final = tuple(card for card in _ROWS if SCORING[card])
-STANDARD_CARDS: Final = tuple(card for card in _ROWS if card < NON_ALIGNED_MOVEMENT)
-FIRST_PROMOS: Final = tuple(range(NON_ALIGNED_MOVEMENT, KREMLIN_FLU))
-SECOND_PROMOS: Final = tuple(range(KREMLIN_FLU, EUROPE_SCORING_ALLIED_BERLIN))
+ALL_CARDS: Final = tuple(sorted(_ROWS))
+SCORING_CARDS: Final = tuple(card for card in ALL_CARDS if SCORING[card])
+
+
+def cards_of(*sets: str) -> Pile:
+    """List the cards of some sets."""
+    return tuple(card for card in ALL_CARDS if SET[card] in sets)
+
+
+# The cards of the box, and the promotional ones in the order of their numbers P1, P2 ...
+BOX_CARDS: Final = cards_of("standard", "optional")
+PROMO_CARDS: Final = cards_of("promo_1", "promo_2")
 
 
 def printed_number(card: Card) -> int:

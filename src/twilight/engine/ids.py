@@ -98,7 +98,9 @@ ARGENTINA: Final = 82
 BRAZIL: Final = 83
 CHINESE_CIVIL_WAR: Final = 84
 
-# Cards: 85 + the printed number; 85 itself stands for "no card".
+# Cards: 85 + the number in data/cards.csv; 85 itself stands for "no card". The ids 206 to 209 are
+# free for four more. Later cards go above all other actions, from 288 on in the order of their
+# numbers, and `CARD_SLOTS` and `NUMBER_OF_ACTIONS` grow: no id that is in use ever moves.
 NO_CARD: Final = 85
 ASIA_SCORING: Final = 86
 EUROPE_SCORING: Final = 87

@@ -6,12 +6,14 @@ They err on the safe side, and leave everything open where nothing would be left
 from typing import Final
 
 from twilight.bots.choosing.operations import loses_by_coup
-from twilight.engine import ids
+from twilight.engine import events
 from twilight.engine.board import NUMBER_OF_COUNTRIES, countries_in
 from twilight.engine.cards import OWNER, SCORING
+from twilight.engine.changes import degrade_defcon
 from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
-from twilight.engine.ids import COUP, DEGRADE, EVENT, NO_CARD, PASS, SPACE, Action, Card
+from twilight.engine.events.registry import EVENTS
+from twilight.engine.ids import COUP, DEGRADE, EVENT, PASS, SPACE, Action, Card
 from twilight.engine.points import card_value
 from twilight.engine.space import can_attempt
 from twilight.engine.state import State
@@ -20,23 +22,12 @@ from twilight.engine.turn.play import is_prevented
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import Actor, Kind
 
-# Events that can bring DEFCON from 2 to 1 in the round of the side that plays them.
-RISKY: Final = frozenset(
-    (
-        ids.DUCK_AND_COVER,
-        ids.WE_WILL_BURY_YOU,
-        ids.SOVIETS_SHOOT_DOWN_KAL_007,
-        ids.CIA_CREATED,
-        ids.LONE_GUNMAN,
-        ids.OLYMPIC_GAMES,
-        ids.SUMMIT,
-        ids.GRAIN_SALES_TO_SOVIETS,
-        ids.FIVE_YEAR_PLAN,
-        ids.MISSILE_ENVY,
-        ids.ORTEGA_ELECTED_IN_NICARAGUA,
-        ids.TEAR_DOWN_THIS_WALL,
-        ids.STAR_WARS,
-    )
+events.load()
+# Events that can bring DEFCON from 2 to 1 in the round of the side that plays them, and cards that
+# do so however they are used, the Space Race aside.
+RISKY: Final = frozenset(card for card, event in EVENTS.items() if event.risks_war)
+LOWERS_DEFCON_WHEN_USED: Final = frozenset(
+    card for card, event in EVENTS.items() if event.after_play is degrade_defcon
 )
 LOW_DEFCON: Final = 2
 
@@ -54,7 +45,7 @@ def cautious(state: State, decision: Decision) -> tuple[Action, ...]:
     elif kind is Kind.HEADLINE and state.defcon <= LOW_DEFCON:
         kept = tuple(card for card in options if card not in RISKY)
     elif kind is Kind.PLAY_MODE or kind is Kind.OPERATION:
-        kept = tuple(mode for mode in options if _is_quiet(state, side, mode))
+        kept = tuple(mode for mode in options if _is_quiet(state, decision, mode))
     elif kind is Kind.COUP_TARGET and state.phasing == side:
         kept = tuple(
             country
@@ -85,18 +76,21 @@ def _cards(state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Acti
 
 def _is_trap(state: State, side: Actor, card: Card) -> bool:
     """Tell whether the event of a card would come anyway, and the card can't be spaced."""
-    if card not in RISKY or OWNER[card] != 1 - side or is_prevented(state, card, side):
+    loses_by_event = (
+        card in RISKY and OWNER[card] == 1 - side and not is_prevented(state, card, side)
+    )
+    if not loses_by_event and card not in LOWERS_DEFCON_WHEN_USED:
         return False
     return not can_attempt(state, side, card_value(state, side, card))
 
 
-def _is_quiet(state: State, side: Actor, mode: Action) -> bool:
+def _is_quiet(state: State, decision: Decision, mode: Action) -> bool:
     """Tell whether a use of the card at hand does not lose at DEFCON 2."""
+    side, card = decision.actor, decision.card
     if state.phasing != side:
         return True
-    card = state.chosen[side]
-    if card == NO_CARD:
-        card = state.table[-1] if state.table else NO_CARD
+    if state.defcon <= LOW_DEFCON and card in LOWERS_DEFCON_WHEN_USED:
+        return mode == SPACE
     risky = state.defcon <= LOW_DEFCON and card in RISKY and not is_prevented(state, card, side)
     if risky and OWNER[card] == 1 - side:
         return mode == SPACE

@@ -8,7 +8,7 @@ from typing import Final
 
 from twilight.bots.choosing.answers import Adviser
 from twilight.bots.choosing.operations import NOTHING, Coups
-from twilight.bots.choosing.quick_caution import RISKY
+from twilight.bots.choosing.quick_caution import LOWERS_DEFCON_WHEN_USED, RISKY
 from twilight.engine.board import countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
 from twilight.engine.changes import is_enemy_card
@@ -136,6 +136,10 @@ class PlayoutPlayer(Adviser):
             return gain - _CHINA, mode
         owner = OWNER[card]
         worth = EVENT_WORTH[card]
+        if state.defcon <= 2 and card in LOWERS_DEFCON_WHEN_USED:
+            if can_attempt(state, side, value):
+                return _SPACE, SPACE
+            return gain - _SUICIDE, mode
         risky = state.defcon <= 2 and card in RISKY
         if owner == 1 - side:
             if not is_prevented(state, card, side):

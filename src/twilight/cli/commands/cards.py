@@ -14,20 +14,22 @@ from twilight.cli.terminal.console import make_console
 from twilight.cli.terminal.matching import find, plain
 from twilight.cli.terminal.screen import side_style
 from twilight.engine.cards import (
+    ALL_CARDS,
+    BOX_CARDS,
     CARD_BY_KEY,
     CARD_KEYS,
     OPS,
-    OPTIONAL,
     OWNER,
     PERIOD,
+    PROMO_CARDS,
     SCORING,
-    STANDARD_CARDS,
+    SET,
     STARRED,
     WAR,
     printed_number,
 )
 from twilight.engine.effects import EFFECT_FACTS, Effect
-from twilight.engine.ids import EUROPE_SCORING_ALLIED_BERLIN, NON_ALIGNED_MOVEMENT, Card
+from twilight.engine.ids import Card
 from twilight.engine.text.describe import (
     LANGUAGES,
     Language,
@@ -55,7 +57,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     _add_output_arguments(parser)
     parser.set_defaults(run=run_card)
     parser = subparsers.add_parser(
-        "cards", help="list the cards", description="List the 110 cards of the game."
+        "cards", help="list the cards", description=f"List the {len(BOX_CARDS)} cards of the game."
     )
     parser.add_argument(
         "--extra", action="store_true", help="with the promotional cards and those of Turn Zero"
@@ -108,8 +110,8 @@ def _names(card: Card, language: Language) -> list[str]:
     names = [card_name(card, language), card_name(card, load_language()), CARD_KEYS[card]]
     for article in _ARTICLES:
         names += [name[len(article) :] for name in names if name.casefold().startswith(article)]
-    if card_set(card) == "promotional":
-        names.append(f"P{card - NON_ALIGNED_MOVEMENT + 1}")
+    if card in PROMO_CARDS:
+        names.append(f"P{PROMO_CARDS.index(card) + 1}")
     return names
 
 
@@ -124,11 +126,7 @@ def _likeness(wanted: str, names: list[str]) -> float:
 
 def card_set(card: Card) -> str:
     """Name the set that a card belongs to."""
-    if card >= EUROPE_SCORING_ALLIED_BERLIN:
-        return "turn_zero"
-    if card >= NON_ALIGNED_MOVEMENT:
-        return "promotional"
-    return "optional" if OPTIONAL[card] else "standard"
+    return "promotional" if card in PROMO_CARDS else SET[card]
 
 
 def card_data(card: Card, language: Language) -> dict[str, object]:
@@ -202,7 +200,7 @@ def _print_card(card: Card, rulings: list[str], language: Language) -> None:
 def run_cards(arguments: argparse.Namespace) -> int:
     """Print the list of cards."""
     language = load_language(arguments.lang)
-    listed = sorted(CARD_BY_KEY.values()) if arguments.extra else sorted(STANDARD_CARDS)
+    listed = ALL_CARDS if arguments.extra else BOX_CARDS
     if arguments.json:
         data = [card_data(card, language) for card in listed]
         print(json.dumps(data, ensure_ascii=False, indent=2))

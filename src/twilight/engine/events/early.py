@@ -33,7 +33,7 @@ from twilight.engine.changes import (
 )
 from twilight.engine.decision import Flow
 from twilight.engine.effects import Effect
-from twilight.engine.events.registry import event
+from twilight.engine.events.registry import event, in_effect
 from twilight.engine.ids import (
     ADD,
     ARAB_ISRAELI_WAR,
@@ -136,14 +136,14 @@ _KOREAN_NEIGHBOURS: Final = mask_of((JAPAN, TAIWAN, NORTH_KOREA))
 _ISRAEL_AND_NEIGHBOURS: Final = mask_of((ISRAEL, EGYPT, JORDAN, LEBANON, SYRIA))
 
 
-@event(DUCK_AND_COVER)
+@event(DUCK_AND_COVER, risks_war=True)
 def duck_and_cover(state: State, player: Actor) -> None:
     """Degrade DEFCON; the US gains a point for each level that is now missing to five."""
     degrade_defcon(state)
     award_points(state, US, 5 - state.defcon)
 
 
-@event(FIVE_YEAR_PLAN)
+@event(FIVE_YEAR_PLAN, risks_war=True)
 def five_year_plan(state: State, player: Actor) -> Flow[None]:
     """The USSR loses a random card; if it carries a US event, that occurs as if the US played it.
 
@@ -159,11 +159,7 @@ def five_year_plan(state: State, player: Actor) -> Flow[None]:
         yield from play_event(state, card, US)
 
 
-def _after_the_iron_lady(state: State, player: Actor) -> bool:
-    return state.effects[Effect.THE_IRON_LADY] != 0
-
-
-@event(SOCIALIST_GOVERNMENTS, forbidden=_after_the_iron_lady)
+@event(SOCIALIST_GOVERNMENTS, forbidden=in_effect(Effect.THE_IRON_LADY))
 def socialist_governments(state: State, player: Actor) -> Flow[None]:
     """Remove three US influence from Western Europe, at most two in a country."""
     yield from remove_influence(
@@ -215,11 +211,7 @@ def romanian_abdication(state: State, player: Actor) -> None:
     gain_control(state, USSR, ROMANIA)
 
 
-def _after_camp_david(state: State, player: Actor) -> bool:
-    return state.effects[Effect.CAMP_DAVID_ACCORDS] != 0
-
-
-@event(ARAB_ISRAELI_WAR, forbidden=_after_camp_david)
+@event(ARAB_ISRAELI_WAR, forbidden=in_effect(Effect.CAMP_DAVID_ACCORDS))
 def arab_israeli_war(state: State, player: Actor) -> Flow[None]:
     """The USSR fights for Israel, hindered by US control there and next to it."""
     yield from war(
@@ -291,7 +283,7 @@ _REDS: Final = mask_of((CZECHOSLOVAKIA, HUNGARY, YUGOSLAVIA, ROMANIA, BULGARIA))
 _SPONSOR_BONUS: Final = 2
 
 
-@event(OLYMPIC_GAMES)
+@event(OLYMPIC_GAMES, risks_war=True)
 def olympic_games(state: State, player: Actor) -> Flow[None]:
     """The enemy takes part in a contest for two points or stays away.
 
@@ -368,7 +360,7 @@ def containment(state: State, player: Actor) -> None:
     start_effect(state, Effect.CONTAINMENT)
 
 
-@event(CIA_CREATED)
+@event(CIA_CREATED, risks_war=True)
 def cia_created(state: State, player: Actor) -> Flow[None]:
     """Show the USSR's hand; then the US may conduct operations of value one."""
     show_hand(state, USSR)

@@ -141,7 +141,7 @@ def star_wars_choices(state: State) -> Pile:
     )
 
 
-@event(STAR_WARS, condition=us_leads_in_space)
+@event(STAR_WARS, condition=us_leads_in_space, risks_war=True)
 def star_wars(state: State, player: Actor) -> Flow[None]:
     """If the US leads in space, it brings about the event of a card from the discard pile."""
     cards = star_wars_choices(state)
@@ -182,7 +182,7 @@ def marine_barracks_bombing(state: State, player: Actor) -> Flow[None]:
     yield from remove_influence(state, USSR, US, 2, REGION_MASKS[MIDDLE_EAST])
 
 
-@event(SOVIETS_SHOOT_DOWN_KAL_007)
+@event(SOVIETS_SHOOT_DOWN_KAL_007, risks_war=True)
 def soviets_shoot_down_kal_007(state: State, player: Actor) -> Flow[None]:
     """Lower DEFCON and give the US 2 points, and 4 operations if it controls South Korea.
 
@@ -208,7 +208,7 @@ def glasnost(state: State, player: Actor) -> Flow[None]:
         end_effect(state, Effect.THE_REFORMER)
 
 
-@event(ORTEGA_ELECTED_IN_NICARAGUA)
+@event(ORTEGA_ELECTED_IN_NICARAGUA, risks_war=True)
 def ortega_elected_in_nicaragua(state: State, player: Actor) -> Flow[None]:
     """Clear Nicaragua of the US, then allow the USSR a free coup in a country next to it."""
     remove_all_influence(state, US, NICARAGUA)
@@ -264,7 +264,7 @@ def latin_american_debt_crisis(state: State, player: Actor) -> Flow[None]:
         targets &= ~BIT[country]
 
 
-@event(TEAR_DOWN_THIS_WALL)
+@event(TEAR_DOWN_THIS_WALL, risks_war=True)
 def tear_down_this_wall(state: State, player: Actor) -> Flow[None]:
     """Add 3 US influence in East Germany, then a free coup or free realignments in Europe.
 

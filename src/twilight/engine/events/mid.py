@@ -43,7 +43,7 @@ from twilight.engine.changes import (
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.effects import Effect
 from twilight.engine.events.early import use_under_intervention
-from twilight.engine.events.registry import event
+from twilight.engine.events.registry import event, in_effect
 from twilight.engine.ids import (
     ABM_TREATY,
     ACCEPT,
@@ -241,7 +241,7 @@ def bear_trap(state: State, player: Actor) -> None:
     start_effect(state, Effect.BEAR_TRAP)
 
 
-@event(SUMMIT)
+@event(SUMMIT, risks_war=True)
 def summit(state: State, player: Actor) -> Flow[None]:
     """Both sides roll, helped by regions they dominate; the winner scores 2 and may move DEFCON."""
     totals = [0, 0]
@@ -295,7 +295,7 @@ def kitchen_debates(state: State, player: Actor) -> None:
     award_points(state, US, 2)
 
 
-@event(MISSILE_ENVY)
+@event(MISSILE_ENVY, risks_war=True)
 def missile_envy(state: State, player: Actor) -> Flow[None]:
     """Swap this card for the enemy's most valuable one, and use that at once.
 
@@ -351,7 +351,7 @@ def _may_use_un_intervention(state: State, player: Actor) -> Flow[None]:
         clear_from_table(state, UN_INTERVENTION, occurred=False)
 
 
-@event(WE_WILL_BURY_YOU)
+@event(WE_WILL_BURY_YOU, risks_war=True)
 def we_will_bury_you(state: State, player: Actor) -> None:
     """Degrade DEFCON; the next US round gives the USSR 3 points unless UN Intervention stops it."""
     degrade_defcon(state)
@@ -388,11 +388,7 @@ def allende(state: State, player: Actor) -> None:
     change_influence(state, USSR, CHILE, 2)
 
 
-def _wall_is_down(state: State, player: Actor) -> bool:
-    return state.effects[Effect.TEAR_DOWN_THIS_WALL] != 0
-
-
-@event(WILLY_BRANDT, forbidden=_wall_is_down)
+@event(WILLY_BRANDT, forbidden=in_effect(Effect.TEAR_DOWN_THIS_WALL))
 def willy_brandt(state: State, player: Actor) -> None:
     """Score 1 point and add 1 influence for the USSR in West Germany, which NATO leaves open."""
     award_points(state, USSR, 1)
@@ -400,11 +396,7 @@ def willy_brandt(state: State, player: Actor) -> None:
     start_effect(state, Effect.WILLY_BRANDT)
 
 
-def _awacs_are_sold(state: State, player: Actor) -> bool:
-    return state.effects[Effect.AWACS_SALE_TO_SAUDIS] != 0
-
-
-@event(MUSLIM_REVOLUTION, forbidden=_awacs_are_sold)
+@event(MUSLIM_REVOLUTION, forbidden=in_effect(Effect.AWACS_SALE_TO_SAUDIS))
 def muslim_revolution(state: State, player: Actor) -> Flow[None]:
     """Remove all US influence from two Muslim countries of the list."""
     yield from remove_all_from(state, USSR, US, 2, _MUSLIM_COUNTRIES)
@@ -429,12 +421,7 @@ def cultural_revolution(state: State, player: Actor) -> None:
 _OIL_PRODUCERS: Final = mask_of((EGYPT, IRAN, LIBYA, SAUDI_ARABIA, IRAQ, GULF_STATES, VENEZUELA))
 
 
-def evil_empire_has_occurred(state: State, player: Actor) -> bool:
-    """Tell whether An Evil Empire rules Flower Power out."""
-    return state.effects[Effect.AN_EVIL_EMPIRE] != 0
-
-
-@event(FLOWER_POWER, forbidden=evil_empire_has_occurred)
+@event(FLOWER_POWER, forbidden=in_effect(Effect.AN_EVIL_EMPIRE))
 def flower_power(state: State, player: Actor) -> None:
     """From now on the USSR gains 2 points whenever the US plays a war card."""
     start_effect(state, Effect.FLOWER_POWER)
@@ -447,18 +434,13 @@ def u2_incident(state: State, player: Actor) -> None:
     start_effect(state, Effect.U2_INCIDENT)
 
 
-def north_sea_oil_has_occurred(state: State, player: Actor) -> bool:
-    """Tell whether North Sea Oil rules OPEC out."""
-    return state.effects[Effect.NORTH_SEA_OIL] != 0
-
-
-@event(OPEC, forbidden=north_sea_oil_has_occurred)
+@event(OPEC, forbidden=in_effect(Effect.NORTH_SEA_OIL))
 def opec(state: State, player: Actor) -> None:
     """Give the USSR 1 point for each of seven oil producers that it controls."""
     award_points(state, USSR, (_OIL_PRODUCERS & state.controlled[USSR]).bit_count())
 
 
-@event(LONE_GUNMAN)
+@event(LONE_GUNMAN, risks_war=True)
 def lone_gunman(state: State, player: Actor) -> Flow[None]:
     """Show the US hand to the USSR, which then may conduct operations of value 1."""
     show_hand(state, US)
@@ -494,7 +476,7 @@ def puppet_governments(state: State, player: Actor) -> Flow[None]:
     yield from add_influence(state, US, 3, empty, most_each=1, up_to=True)
 
 
-@event(GRAIN_SALES_TO_SOVIETS)
+@event(GRAIN_SALES_TO_SOVIETS, risks_war=True)
 def grain_sales_to_soviets(state: State, player: Actor) -> Flow[None]:
     """Show a random USSR card, which the US plays; or it conducts operations of value 2."""
     if state.hands[USSR]:

@@ -129,7 +129,7 @@ def is_country(action: Action) -> bool:
 
 def is_card(action: Action) -> bool:
     """Tell whether an id names a card."""
-    return NO_CARD < action < CARD_SLOTS
+    return NO_CARD < action < CARD_SLOTS and CARD_KEYS[action] != ""
 
 
 def is_action(action: Action) -> bool:

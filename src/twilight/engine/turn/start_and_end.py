@@ -11,12 +11,10 @@ from twilight.engine.board import (
     countries_in,
 )
 from twilight.engine.cards import (
-    FIRST_PROMOS,
-    OPTIONAL,
+    ALL_CARDS,
     PERIOD,
     SCORING_CARDS,
-    SECOND_PROMOS,
-    STANDARD_CARDS,
+    SET,
     Pile,
     with_card,
     without_card,
@@ -95,14 +93,23 @@ def is_late_war(state: State) -> bool:
 
 def deck_of(rules: Rules, period: Period) -> Pile:
     """List the cards of a period that are in the game; The China Card is in no deck."""
-    cards = [card for card in STANDARD_CARDS if card != THE_CHINA_CARD]
-    if not rules.optional_cards:
-        cards = [card for card in cards if not OPTIONAL[card]]
-    if rules.promo_1:
-        cards.extend(FIRST_PROMOS)
-    if rules.promo_2:
-        cards.extend(SECOND_PROMOS)
-    return tuple(card for card in cards if PERIOD[card] == period)
+    sets = sets_in_game(rules)
+    return tuple(
+        card
+        for card in ALL_CARDS
+        if PERIOD[card] == period and SET[card] in sets and card != THE_CHINA_CARD
+    )
+
+
+def sets_in_game(rules: Rules) -> tuple[str, ...]:
+    """Name the sets of cards that are shuffled; those of Turn Zero come through a crisis only."""
+    chosen = {
+        "standard": True,
+        "optional": rules.optional_cards,
+        "promo_1": rules.promo_1,
+        "promo_2": rules.promo_2,
+    }
+    return tuple(name for name, is_in_game in chosen.items() if is_in_game)
 
 
 def new_state(rules: Rules) -> State:

@@ -123,7 +123,7 @@ def stanislav_petrov(state: State, player: Actor) -> Flow[None]:
     set_defcon(state, answer - NUMBER)
 
 
-@event(KREMLIN_FLU)
+@event(KREMLIN_FLU, risks_war=True)
 def kremlin_flu(state: State, player: Actor) -> Flow[None]:
     """Let the US conduct operations; the USSR's next round is for a scoring card or lost."""
     yield from grant_operations(state, US, OPS[KREMLIN_FLU])
@@ -142,7 +142,7 @@ def _cannot_strike(state: State, player: Actor) -> bool:
     return FIRST_LIGHTNING in state.hands[USSR] and not lightning_partners(state)
 
 
-@event(FIRST_LIGHTNING, forbidden=_cannot_strike, after_play=degrade_defcon)
+@event(FIRST_LIGHTNING, forbidden=_cannot_strike, after_play=degrade_defcon, risks_war=True)
 def first_lightning(state: State, player: Actor) -> Flow[None]:
     """Let the USSR use a US card of its hand for the operations alone.
 

@@ -81,6 +81,11 @@ ALL_STATECRAFT: Final[Pile] = (
     STATECRAFT_CANCEL,
     STATECRAFT_DUMMY,
 )
+# The cards that a crisis puts in place of others: the set `turn_zero`.
+REPLACEMENTS: Final = {
+    EUROPE_SCORING: EUROPE_SCORING_ALLIED_BERLIN,
+    FORMOSAN_RESOLUTION: NATIONALIST_CHINA,
+}
 STRENGTH: Final = {STATECRAFT_MINOR: 1, STATECRAFT_SECOND_MINOR: 1, STATECRAFT_MAJOR: 2}
 
 
@@ -205,7 +210,7 @@ def _ve_day(state: State, total: int) -> None:
     elif total == 6:
         change_influence(state, USSR, EAST_GERMANY, 2 - state.influence[USSR][EAST_GERMANY])
         raise_influence_to(state, US, EAST_GERMANY, 2)
-        _replace_card(state, EUROPE_SCORING, EUROPE_SCORING_ALLIED_BERLIN)
+        _replace_card(state, EUROPE_SCORING)
 
 
 def _uk_election(state: State, total: int) -> None:
@@ -244,7 +249,7 @@ def _chinese_civil_war(state: State, total: int) -> None:
     if total == 6:
         state.battlegrounds |= BIT[TAIWAN]
         change_influence(state, US, TAIWAN, 3)
-        _replace_card(state, FORMOSAN_RESOLUTION, NATIONALIST_CHINA)
+        _replace_card(state, FORMOSAN_RESOLUTION)
 
 
 def _yalta_and_potsdam(state: State, total: int) -> None:
@@ -261,8 +266,8 @@ OUTCOMES: Final[dict[Action, Callable[[State, int], None]]] = {
 }
 
 
-def _replace_card(state: State, card: Card, other: Card) -> None:
-    state.draw_pile = with_card(without_card(state.draw_pile, card), other)
+def _replace_card(state: State, card: Card) -> None:
+    state.draw_pile = with_card(without_card(state.draw_pile, card), REPLACEMENTS[card])
 
 
 def _move_to_mid_war(state: State, card: Card) -> None:

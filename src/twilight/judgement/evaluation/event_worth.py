@@ -3,13 +3,13 @@
 from typing import Final
 
 from twilight.engine import ids
-from twilight.engine.cards import OPS, OWNER, SCORING
-from twilight.engine.ids import CARD_SLOTS, NO_CARD, Card
+from twilight.engine.cards import OPS, OWNER
+from twilight.engine.ids import CARD_SLOTS, Card
 from twilight.engine.types import NOBODY, Actor
 
-_ANY_EVENT: Final = 1.5
 # In victory points; to its player where the card is neutral.
-_WORTHS: Final = {
+WORTHS: Final = {
+    ids.THE_CHINA_CARD: 1.5,
     ids.DUCK_AND_COVER: 0.8,
     ids.FIVE_YEAR_PLAN: 1.3,
     ids.SOCIALIST_GOVERNMENTS: 2.5,
@@ -105,12 +105,25 @@ _WORTHS: Final = {
     ids.OUR_MAN_IN_TEHRAN: 1.0,
     ids.YURI_AND_SAMANTHA: 1.0,
     ids.AWACS_SALE_TO_SAUDIS: 1.8,
+    ids.SOUTH_AFRICAN_UNREST: 1.5,
+    ids.JOHN_PAUL_II_ELECTED_POPE: 1.5,
+    ids.SHUTTLE_DIPLOMACY: 1.5,
+    ids.STAR_WARS: 1.5,
+    ids.NORTH_SEA_OIL: 1.5,
+    ids.IRAN_IRAQ_WAR: 1.5,
+    ids.SPECIAL_RELATIONSHIP: 1.5,
+    ids.NON_ALIGNED_MOVEMENT: 1.5,
+    ids.MOBUTU_SESE_SEKO: 1.5,
+    ids.BERLIN_WALL: 1.5,
+    ids.STANISLAV_PETROV: 1.5,
+    ids.KREMLIN_FLU: 1.5,
+    ids.FIRST_LIGHTNING: 1.5,
+    ids.WHO_LOST_CHINA: 1.5,
+    ids.DONT_WAIT_FOR_THE_TRANSLATION: 1.5,
+    ids.NATIONALIST_CHINA: 1.5,
 }
 
-EVENT_WORTH: Final = tuple(
-    0.0 if card <= NO_CARD or SCORING[card] else _WORTHS.get(card, _ANY_EVENT)
-    for card in range(CARD_SLOTS)
-)
+EVENT_WORTH: Final = tuple(WORTHS.get(card, 0.0) for card in range(CARD_SLOTS))
 
 
 def event_worth_in_hand(side: Actor, card: Card, operation: float) -> float:

@@ -22,11 +22,11 @@ from twilight.engine.cards import (
     CARD_BY_KEY,
     CARD_KEYS,
     OPS,
-    OPTIONAL,
     OWNER,
     PERIOD,
     SCORING,
     SCORING_REGION,
+    SET,
     STARRED,
     WAR,
     printed_number,
@@ -116,7 +116,7 @@ def _card(card: int, language: Language) -> CardInfo:
         starred=STARRED[card],
         scoring=SCORING[card],
         war=WAR[card],
-        optional=OPTIONAL[card],
+        optional=SET[card] == "optional",
         region=REGION_NAMES[SCORING_REGION[card]] if card in SCORING_REGION else None,
     )
 
