@@ -16,7 +16,7 @@ from twilight.engine.events.registry import EVENTS
 from twilight.engine.game import Game
 from twilight.engine.ids import EVENT, NUMBER_OF_ACTIONS, THE_CHINA_CARD, Action, Card
 from twilight.engine.rules import Rules
-from twilight.engine.testing import scenario
+from twilight.engine.testing import Given, scenario
 from twilight.engine.text.describe import load_language, load_rulings
 from twilight.engine.text.language import LANGUAGES
 from twilight.engine.turn.play import follow_up, resolve_event
@@ -129,11 +129,12 @@ HANDS = {
 def loses_unasked(card: Card, side: Actor, seed: int) -> bool:
     """Tell whether an event loses by DEFCON for the side that plays it, and not by its answer."""
     chance = SeededChance(seed)
-    given = {"defcon": 2, "board": PRESENT, "space": "1/0", "turn": 8, **HANDS}
     hand = [CARD_KEYS[card]]
-    for name in ("us_hand", "ussr_hand", "discard"):
-        held = [key for key in str(given[name]).split(", ") if key not in hand]
-        given[name] = ", ".join(held)
+    cards = {
+        name: ", ".join(key for key in held.split(", ") if key not in hand)
+        for name, held in HANDS.items()
+    }
+    given: Given = {"defcon": 2, "board": PRESENT, "space": "1/0", "turn": 8, **cards}
     state = Game(scenario(given, side, hand)).state
     leave_hand(state, side, card)
     put_on_table(state, card)
