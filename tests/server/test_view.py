@@ -18,7 +18,7 @@ from twilight.engine.state import State
 from twilight.engine.testing import Given
 from twilight.engine.text.language import load_language
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Kind, Segment, enemy_of
-from twilight.server.messages.view import Option, RegionView, View
+from twilight.server.messages.view import Change, Option, RegionView, View
 from twilight.server.present.catalog import catalog
 from twilight.server.present.prompt import prompt_for
 from twilight.server.present.view import look, owner_key, see
@@ -109,6 +109,15 @@ def goes_on(before: Decision, now: Decision | None) -> bool:
     return now.left < before.left
 
 
+def score_changes(before: Game, after: Game, viewer: Actor) -> dict[str, int]:
+    """Compare what the regions would score, by two views."""
+    nets = {region.region: region.net for region in shown(before, viewer).regions}
+    found = {
+        region.region: region.net - nets[region.region] for region in shown(after, viewer).regions
+    }
+    return {region: change for region, change in found.items() if change}
+
+
 def check_placement(game: Game) -> int:
     pending, state = game.pending, game.state
     assert pending is not None
@@ -128,6 +137,7 @@ def check_placement(game: Game) -> int:
         before, now = (controller_of(one.state, country) for one in (game, after))
         assert option.controller == (None if before == now else owner_key(now))
         assert has_bonus or pending.left - after.pending.left == option.cost
+        assert option.scores == score_changes(game, after, pending.actor)
     return tried
 
 
@@ -135,10 +145,35 @@ def test_a_country_of_the_enemy_takes_two_points_and_a_free_marker_one() -> None
     given: Given = {"board": "poland 1/4, italy 1/0, egypt 1/3"}
     game = play(action_round("us", given, ["marshall_plan"]), "marshall_plan", "influence")
     offered = options(game)
-    assert offered["poland"] == Option("poland", offered["poland"].label, 2, "nobody")
+    assert offered["poland"] == Option(
+        "poland", offered["poland"].label, 2, "nobody", {"europe": 4}
+    )
     assert (offered["italy"].cost, offered["italy"].controller) == (1, "us")
     assert (offered["egypt"].cost, offered["egypt"].controller) == (2, "nobody")
     assert (offered["france"].cost, offered["france"].controller) == (1, None)
+
+
+def test_a_prompt_asks_without_naming_who_is_asked_and_says_what_has_been_placed() -> None:
+    game = play(action_round("us", {"board": "italy 1/0"}, ["nato"]), "nato", "influence", "italy")
+    prompt = shown(game, US).prompt
+    assert prompt is not None
+    assert (prompt.text, prompt.card, prompt.ops, prompt.left) == (
+        "Place a marker of influence",
+        "nato",
+        4,
+        3,
+    )
+    assert prompt.changes == [Change("us", "italy", 1)]
+    assert prompt.events == []
+
+
+def test_a_question_of_norad_names_the_card_that_it_comes_from() -> None:
+    given: Given = {"board": "canada 4/0, chile 0/1", "effects": "norad", "defcon": 3}
+    game = play(action_round("us", given, ["duck_and_cover"]), "duck_and_cover", "coup", "chile")
+    play(game, "die_6")
+    prompt = shown(game, US).prompt
+    assert prompt is not None
+    assert (prompt.kind, prompt.events) == ("add_influence", ["norad"])
 
 
 def test_values_of_cards_are_those_of_now() -> None:

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { FactLine, Option, Prompt, RegionPreviewInfo, View } from "../src/lib/server/api.ts";
+import type { FactLine, Option, Prompt, View } from "../src/lib/server/api.ts";
 import { chinaScore, finalScores } from "../src/lib/game/model/final_scoring.ts";
 import { headlinesOf } from "../src/lib/game/model/headlines.ts";
 import { netText, previewOf } from "../src/lib/game/model/preview.ts";
@@ -7,19 +7,6 @@ import { typeset, useLanguage } from "../src/lib/language/language.svelte.ts";
 import { moment, promptOf } from "./moments.ts";
 
 beforeAll(() => useLanguage("en"));
-
-const SOUTH_AMERICA: RegionPreviewInfo = {
-  region: "south_america",
-  us_level: "nothing",
-  ussr_level: "presence",
-  level_points: { us: 0, ussr: 2 },
-  battlegrounds: { us: 0, ussr: 1 },
-  neighbours: { us: 0, ussr: 0 },
-  net: -3,
-  ignored: null,
-  wins: null,
-  swings: [{ country: "venezuela", controller: "us", change: 3, wins: null }],
-};
 
 function fact(
   answer: number,
@@ -39,19 +26,19 @@ function placing(change: Partial<Option> = {}, kind = "place_influence"): [View,
 }
 
 test("a marker that gains control shows the score before and after", () => {
-  const found = previewOf(...placing(), "venezuela", [SOUTH_AMERICA]);
+  const found = previewOf(...placing({ scores: { south_america: 3 } }), "venezuela");
   expect(found).toMatchObject({ before: 1, after: 2, cost: 1, gains: true, breaks: false });
   expect(found?.scores).toEqual([{ region: "south_america", before: -3, after: 0 }]);
   expect([netText(-3), netText(0)]).toEqual(["USSR +3", "even"]);
 });
 
 test("what a marker costs and changes is what the server says of the option", () => {
-  expect(previewOf(...placing(), "mexico", [])).toMatchObject({ cost: 2, gains: false });
-  expect(previewOf(...placing({ cost: 1 }), "mexico", [])?.cost).toBe(1);
-  const broken = previewOf(...placing({ controller: "nobody" }), "venezuela", [SOUTH_AMERICA]);
+  expect(previewOf(...placing(), "mexico")).toMatchObject({ cost: 2, gains: false });
+  expect(previewOf(...placing({ cost: 1 }), "mexico")?.cost).toBe(1);
+  const broken = previewOf(...placing({ controller: "nobody", scores: {} }), "venezuela");
   expect(broken).toMatchObject({ gains: false, breaks: true, scores: [] });
-  expect(previewOf(...placing({}, "remove_influence"), "mexico", [])).toBeNull();
-  expect(previewOf(...placing(), "panama", [])).toBeNull();
+  expect(previewOf(...placing({}, "remove_influence"), "mexico")).toBeNull();
+  expect(previewOf(...placing(), "panama")).toBeNull();
 });
 
 test("the final scoring is the last regions that were scored together", () => {

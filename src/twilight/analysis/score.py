@@ -152,6 +152,11 @@ def swings(state: State, region: Region) -> tuple[Swing, ...]:
     return tuple(found)
 
 
+def swing(state: State, region: Region, country: Country, controller: Actor) -> Swing:
+    """Tell what a region would score more or less if a country came to be held by another side."""
+    return _swing(state.copy(), region, country, controller, _difference(state, region))
+
+
 def _give(table: State, country: Country, controller: Actor) -> None:
     """Let a side hold a country, whatever the influence; only on scratch paper."""
     for side in SIDES:

@@ -71,6 +71,7 @@ __all__ = [
     "Language",
     "LanguageError",
     "action_name",
+    "asking_events",
     "card_name",
     "card_option",
     "card_text",
@@ -124,11 +125,18 @@ def describe_decision(state: State, decision: Decision, language: Language) -> s
     if decision.kind in _BIDS and decision.actor in SIDES:
         # Who bids has a seat and no side yet.
         side = language.text(f"seats.{_SEATS[decision.actor]}")
-    card = state.resolving[-1] if state.resolving else _ASKED_LATER.get(decision.kind, NO_CARD)
-    if card == NO_CARD:
+    asking = asking_events(state, decision)
+    if not asking:
         return language.text("decisions.frame", side=side, prompt=prompt)
-    event = card_name(card, language)
+    event = card_name(asking[-1], language)
     return language.text("decisions.in_event", side=side, event=event, prompt=prompt)
+
+
+def asking_events(state: State, decision: Decision) -> tuple[Card, ...]:
+    """List the events that a question comes from, the outermost first, also one resolved before."""
+    if state.resolving or decision.kind not in _ASKED_LATER:
+        return state.resolving
+    return (_ASKED_LATER[decision.kind],)
 
 
 def prompt_of(state: State, decision: Decision, language: Language) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 Side = Literal["us", "ussr"]
 Viewer = Literal["us", "ussr", "spectator", "all"]
@@ -115,13 +115,15 @@ class Option(Struct, frozen=True, omit_defaults=True):
     """An answer that the pending decision offers.
 
     `cost` is how many of the points that are left it takes, if not one. `controller` is who
-    controls the country once the marker is placed, if that is somebody else than before.
+    controls the country once the marker is placed, if that is somebody else than before, and
+    `scores` tells by region what that changes of its `net`.
     """
 
     action: str
     label: str
     cost: int = 1
     controller: Owner | None = None
+    scores: dict[str, int] = field(default_factory=dict)
 
 
 class Closed(Struct, frozen=True):
@@ -142,12 +144,12 @@ class Change(Struct, frozen=True):
 class Prompt(Struct, frozen=True):
     """The pending decision.
 
-    `decision` is the number that an answer must name. Options are there only for the side that
-    decides; `closed` lists the cards and uses that are closed (ask for the countries with
-    `explain`). `events` are the cards being resolved, the outermost first; `card` is the one in
-    use, and `ops` what its operations are worth now. `left` counts the points or markers that can
-    still be placed or removed, this one included, and is 0 where none are; `changes` are those
-    that have been, in order.
+    `decision` is the number that an answer must name; `text` says what is asked, and `actor` who
+    is. Options are there only for the side that decides; `closed` lists the cards and uses that
+    are closed (ask for the countries with `explain`). `events` are the cards that the question
+    comes from, the outermost first; `card` is the one in use, and `ops` what its operations are
+    worth now. `left` counts the points or markers that can still be placed or removed, this one
+    included, and is 0 where none are; `changes` are those that have been, in order.
     """
 
     decision: int

@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from twilight.analysis.score import swing
 from twilight.engine.actions import ACTION_KEYS
-from twilight.engine.board import NUMBER_OF_COUNTRIES
+from twilight.engine.board import BIT, NUMBER_OF_COUNTRIES, REGION_MASKS
 from twilight.engine.cards import CARD_KEYS
 from twilight.engine.control import changed_by_marker
 from twilight.engine.decision import Decision
@@ -19,15 +20,23 @@ from twilight.engine.ids import (
     SPACE,
     THE_CHINA_CARD,
     Action,
+    Country,
 )
 from twilight.engine.operations import marker_cost
 from twilight.engine.state import State
-from twilight.engine.text.describe import describe_action, describe_decision
-from twilight.engine.text.language import Language, is_country
+from twilight.engine.text.describe import asking_events, describe_action, prompt_of
+from twilight.engine.text.language import Language, capitalized, is_country
 from twilight.engine.text.refusals import explain_closed
-from twilight.engine.types import SIDES, Kind
+from twilight.engine.types import (
+    REGION_NAMES,
+    SCORED_REGIONS,
+    SIDES,
+    SOUTHEAST_ASIA,
+    Actor,
+    Kind,
+)
 from twilight.engine.view import Observation, as_watched
-from twilight.server.messages.view import Change, Closed, Option, Owner, Prompt
+from twilight.server.messages.view import Change, Closed, Option, Prompt
 from twilight.server.present.view import owner_key, side_key
 
 _USES: Final = (EVENT, EVENT_FIRST, INFLUENCE, COUP, REALIGNMENT, SPACE)
@@ -62,9 +71,9 @@ def _prompt(state: State, decision: Decision, number: int, language: Language) -
         decision=number,
         actor=side_key(decision.actor),
         kind=decision.kind.name.lower(),
-        text=describe_decision(state, decision, language),
+        text=capitalized(prompt_of(state, decision, language)),
         yours=yours,
-        events=[CARD_KEYS[one] for one in state.resolving],
+        events=[CARD_KEYS[one] for one in asking_events(state, decision)],
         card=None if card == NO_CARD else CARD_KEYS[card],
         ops=decision.value,
         left=decision.left,
@@ -78,20 +87,30 @@ def _prompt(state: State, decision: Decision, number: int, language: Language) -
 
 
 def _options(state: State, decision: Decision, language: Language) -> list[Option]:
-    controllers: dict[Action, Owner] = {}
+    changed: dict[Country, Actor] = {}
     bought = decision.kind is Kind.PLACE_INFLUENCE
     if decision.options and decision.kind in _PLACING:
         changed = changed_by_marker(state, decision.actor)
-        controllers = {country: owner_key(side) for country, side in changed.items()}
     return [
         Option(
             ACTION_KEYS[action],
             describe_action(state, decision, action, language),
             marker_cost(state, decision.actor, action) if bought and action != DONE else 1,
-            controllers.get(action),
+            owner_key(changed[action]) if action in changed else None,
+            _score_changes(state, action, changed[action]) if action in changed else {},
         )
         for action in decision.options
     ]
+
+
+def _score_changes(state: State, country: Country, controller: Actor) -> dict[str, int]:
+    """Tell by region how a country that comes to be held otherwise changes what it would score."""
+    changes = {
+        REGION_NAMES[region]: swing(state, region, country, controller).change
+        for region in (*SCORED_REGIONS, SOUTHEAST_ASIA)
+        if REGION_MASKS[region] & BIT[country]
+    }
+    return {region: change for region, change in changes.items() if change}
 
 
 def _expected(state: State, decision: Decision) -> tuple[Action, ...]:

@@ -7,6 +7,7 @@ only a finished game may be shown whole.
 from collections.abc import Sequence
 from typing import Final, cast
 
+from twilight.analysis.score import preview_region
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import (
     BATTLEGROUNDS,
@@ -26,7 +27,6 @@ from twilight.engine.scoring import (
     PRESENCE,
     control_wins,
     points_of_levels,
-    region_score,
     southeast_asia_points,
 )
 from twilight.engine.space import (
@@ -248,7 +248,8 @@ def region_views(state: State) -> list[RegionView]:
 
 
 def _region(state: State, region: Region) -> RegionView:
-    score = region_score(state, region)
+    # As its card would score it: with Shuttle Diplomacy, if that is in play.
+    score = preview_region(state, region).score
     values: list[int | None] = list(points_of_levels(state, region)[PRESENCE:])
     wins: Side | None = None
     if control_wins(state, region):

@@ -534,13 +534,15 @@ export interface OneCard {
  * An answer that the pending decision offers.
  *
  * `cost` is how many of the points that are left it takes, if not one. `controller` is who
- * controls the country once the marker is placed, if that is somebody else than before.
+ * controls the country once the marker is placed, if that is somebody else than before, and
+ * `scores` tells by region what that changes of its `net`.
  */
 export interface Option {
   action: string;
   label: string;
   cost?: number;
   controller?: "nobody" | "us" | "ussr" | null;
+  scores?: Record<string, number>;
 }
 
 /** An option of the rules: its values, the default, and what it does. */
@@ -610,9 +612,10 @@ export interface Profile {
 /**
  * The pending decision.
  *
- * `decision` is the number that an answer must name. Options are there only for the side that
+ * `decision` is the number that an answer must name; `text` says what is asked, and `actor` who
+ * is. Options are there only for the side that
  * decides; `closed` lists the cards and uses that are closed (ask for the countries with
- * `explain`). `events` are the cards being resolved, the outermost first; `card` is the one in
+ * `explain`). `events` are the cards that the question comes from, the outermost first; `card` is the one in
  * use, and `ops` what its operations are worth now. `left` counts the points or markers that can
  * still be placed or removed, this one included, and is 0 where none are; `changes` are those
  * that have been, in order.

@@ -1,11 +1,15 @@
 /** What one more marker would change: influence, control, and the score of the regions. */
 
-import type { Prompt, RegionPreviewInfo, View } from "../../server/api.ts";
+import type { Prompt, View } from "../../server/api.ts";
 import type { Side } from "../../sides.ts";
 import { t } from "../../language/language.svelte.ts";
 
 /** Questions in which a side places a marker of its own. */
-const PLACING = new Set(["place_influence", "setup_influence", "handicap_influence"]);
+export const PLACING: ReadonlySet<string> = new Set([
+  "place_influence",
+  "setup_influence",
+  "handicap_influence",
+]);
 
 export interface Preview {
   side: Side;
@@ -19,27 +23,16 @@ export interface Preview {
 }
 
 /** What placing a marker in a country would do; null where the question is another one. */
-export function previewOf(
-  view: View,
-  prompt: Prompt,
-  id: string,
-  regions: readonly RegionPreviewInfo[],
-): Preview | null {
+export function previewOf(view: View, prompt: Prompt, id: string): Preview | null {
   const option = prompt.options.find((one) => one.action === id);
   if (!option || !PLACING.has(prompt.kind)) return null;
   const side = prompt.actor;
   const before = view.influence[id]?.[side] ?? 0;
   const controller = option.controller ?? null;
-  const scores = regions.flatMap((region) =>
-    region.swings
-      .filter((swing) => swing.country === id && swing.controller === controller)
-      .filter((swing) => swing.change !== 0)
-      .map((swing) => ({
-        region: region.region,
-        before: region.net,
-        after: region.net + swing.change,
-      })),
-  );
+  const scores = Object.entries(option.scores ?? {}).map(([region, change]) => {
+    const net = view.regions.find((one) => one.region === region)?.net ?? 0;
+    return { region, before: net, after: net + change };
+  });
   return {
     side,
     before,

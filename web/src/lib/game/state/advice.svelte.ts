@@ -9,7 +9,7 @@ import type {
 import { languageCode } from "../../language/language.svelte.ts";
 import { RefusedError, rest } from "../../server/rest.ts";
 import { settings } from "../../shell/settings.svelte.ts";
-import { operationValue } from "../model/recent.ts";
+import { PLACING } from "../model/preview.ts";
 import type { GameTable } from "./game.svelte.ts";
 import { currentUse } from "../model/uses.ts";
 
@@ -66,8 +66,10 @@ export class Advice {
 
   async #ask(kind: string, card: string): Promise<void> {
     const { signal } = this.#abort;
-    const value = operationValue(this.table.facts);
-    const asked: Promise<void>[] = [this.#askPreviews(signal)];
+    const value = this.table.prompt?.ops ?? 0;
+    const asked: Promise<void>[] = [];
+    // What a marker changes comes with the option.
+    if (!PLACING.has(kind)) asked.push(this.#askPreviews(signal));
     if (GRADED.has(kind)) asked.push(this.#askDangers(kind, card, signal));
     if (ROLLS.has(kind) && value) asked.push(this.#askOdds(value, card, signal));
     const results = await Promise.allSettled(asked);

@@ -18,11 +18,11 @@ import { rest } from "../../server/rest.ts";
 import { pace, settings } from "../../shell/settings.svelte.ts";
 import { type Advice, mildest } from "./advice.svelte.ts";
 import { commitLabel, questionOf } from "../text/asking.ts";
-import { REPEATED } from "../model/commit.ts";
 import { dangerText } from "../text/dangers.ts";
 import { handItems } from "../model/hand.ts";
 import { type Choice, type Mark, stateOf } from "../model/marks.ts";
-import { changesSince } from "../model/recent.ts";
+import { PLACING } from "../model/preview.ts";
+import { changesOf } from "../model/recent.ts";
 import type { Follow } from "./follow.svelte.ts";
 import type { GameTable } from "./game.svelte.ts";
 import { undoneText, undoSentence } from "../text/undo.ts";
@@ -75,9 +75,7 @@ export class Desk {
     this.now?.viewer === "us" || this.now?.viewer === "ussr" ? this.now.viewer : null,
   );
   question = $derived.by(() =>
-    this.prompt && this.view
-      ? questionOf(this.prompt, this.view, this.table.facts, this.table.staged)
-      : null,
+    this.prompt && this.view ? questionOf(this.prompt, this.view, this.table.staged) : null,
   );
   commitLabel = $derived.by(() => commitLabel(this.prompt, this.table.staged));
   /** What Undo would take back: nothing that is sent as long as something waits for the commit. */
@@ -94,11 +92,7 @@ export class Desk {
     return this.table.mayUndo ? undefined : t("prompt.no_undo");
   });
 
-  #changes = $derived.by(() =>
-    this.yours && REPEATED.has(this.prompt?.kind ?? "")
-      ? changesSince(this.table.facts)
-      : new Map<string, { us: number; ussr: number }>(),
-  );
+  #changes = $derived.by(() => changesOf(this.yours && this.prompt ? this.prompt.changes : []));
   legal = $derived.by(
     () => new Set(this.yours ? [...this.table.options.keys()].filter(isCountry) : []),
   );
@@ -248,6 +242,10 @@ export class Desk {
   changedRegions = $derived.by(() => {
     const id = this.pointed ?? this.table.staged;
     if (!id || !this.yours || !this.legal.has(id)) return new Set<string>();
+    if (PLACING.has(this.prompt?.kind ?? "")) {
+      const option = this.prompt?.options.find((one) => one.action === id);
+      return new Set(Object.keys(option?.scores ?? {}));
+    }
     const found = this.advice?.previews.filter((region) =>
       region.swings.some((swing) => swing.country === id && swing.change !== 0),
     );

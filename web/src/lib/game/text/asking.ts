@@ -1,6 +1,6 @@
 /** The pending question in words: one sentence and one line of detail. */
 
-import type { FactLine, Numbers, Prompt, View } from "../../server/api.ts";
+import type { Prompt, View } from "../../server/api.ts";
 import { isCard, isCountry } from "../../facts.ts";
 import {
   capital,
@@ -13,7 +13,7 @@ import {
 } from "../../language/language.svelte.ts";
 import { isTouch } from "../../shell/touch.ts";
 import { REPEATED } from "../model/commit.ts";
-import { changesSince, operationValue } from "../model/recent.ts";
+import { changesOf } from "../model/recent.ts";
 
 export interface Question {
   title: string;
@@ -44,21 +44,14 @@ export function commitLabel(prompt: Prompt | null, staged: string | null): strin
   return t(prompt && rolls(prompt, staged) ? "prompt.roll" : "prompt.commit");
 }
 
-export function questionOf(
-  prompt: Prompt,
-  view: View,
-  facts: readonly FactLine[],
-  staged: string | null,
-): Question {
-  const total = operationValue(facts);
-  const spent = REPEATED.has(prompt.kind) ? changesSince(facts) : new Map<string, Numbers>();
-  const placed = [...spent].map(
+export function questionOf(prompt: Prompt, view: View, staged: string | null): Question {
+  const placed = [...changesOf(prompt.changes)].map(
     ([country, change]) => `${countryName(country)} ${signed(change.us || change.ussr)}`,
   );
   return {
-    ...titleOf(prompt, view, total),
+    ...titleOf(prompt, view),
     detail: staged !== null ? stagedText(prompt, staged) : placed.join(", ") || detailOf(prompt),
-    dots: dotsOf(prompt, total, spent.size),
+    dots: dotsOf(prompt),
   };
 }
 
@@ -74,7 +67,7 @@ function causesOf(prompt: Prompt, view: View): string {
 
 type Title = Pick<Question, "title" | "causes">;
 
-function titleOf(prompt: Prompt, view: View, total: number | null): Title {
+function titleOf(prompt: Prompt, view: View): Title {
   const causes = causesOf(prompt, view);
   if (!prompt.yours) {
     const what = [causes, kindText(prompt, view)].filter(Boolean).join(" › ");
@@ -83,15 +76,14 @@ function titleOf(prompt: Prompt, view: View, total: number | null): Title {
   const values = {
     n: prompt.left,
     left: prompt.left,
-    total: Math.max(total ?? 0, prompt.left),
+    total: totalOf(prompt),
     round: view.round,
     card: prompt.card ? cardName(prompt.card) : "",
-    ops: t("ops", { n: total ?? 0 }),
+    ops: t("ops", { n: prompt.ops }),
     box: words().space[view.space[prompt.actor].box + 1] ?? "",
   };
   const key = `ask.${prompt.kind}`;
-  const isOwn = hasKey(key) && (prompt.kind !== "place_influence" || total !== null);
-  const text = isOwn ? t(key, values) : withRest(prompt, sentence(prompt.text));
+  const text = hasKey(key) ? t(key, values) : withRest(prompt, prompt.text);
   return withCauses(causes, text);
 }
 
@@ -123,13 +115,7 @@ function hintKey(prompt: Prompt): string {
 
 function kindText(prompt: Prompt, view: View): string {
   const key = `other.${prompt.kind}`;
-  return hasKey(key) ? t(key, { round: view.round }) : lower(sentence(prompt.text));
-}
-
-/** The server's text begins with who is asked, which the prompt shows by its colour. */
-function sentence(text: string): string {
-  const rest = text.replace(/^[^:]*:\s*/, "");
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+  return hasKey(key) ? t(key, { round: view.round }) : lower(prompt.text);
 }
 
 function lower(text: string): string {
@@ -144,8 +130,15 @@ function stagedText(prompt: Prompt, staged: string): string {
   return t(key, { what: capital(option?.label ?? staged) });
 }
 
-function dotsOf(prompt: Prompt, total: number | null, spent: number): Question["dots"] {
+/** The points or markers of the whole question: those of the operation, or what was and can be moved. */
+function totalOf(prompt: Prompt): number {
+  const moved = prompt.changes.length;
+  return prompt.kind === "place_influence"
+    ? Math.max(prompt.ops, prompt.left)
+    : prompt.left + moved;
+}
+
+function dotsOf(prompt: Prompt): Question["dots"] {
   if (!prompt.yours || prompt.left === 0 || prompt.left > 12) return null;
-  const all = total !== null && total >= prompt.left ? total : prompt.left + spent;
-  return { left: prompt.left, total: all };
+  return { left: prompt.left, total: totalOf(prompt) };
 }
