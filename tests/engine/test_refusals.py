@@ -47,9 +47,13 @@ def position(given: Given, side: str, answers: str = "", hand: str = "containmen
 
 
 def refusal(game: Game, key: str) -> str:
+    action = ACTION_BY_KEY[key]
     with pytest.raises(IllegalAction) as caught:
-        game.answer(ACTION_BY_KEY[key])
-    return str(caught.value)
+        game.answer(action)
+    assert caught.value.action == action
+    assert caught.value.decision is game.pending
+    assert game.pending is not None
+    return explain_refusal(game.state, game.pending, action)
 
 
 # (title, given, side, answers, refused, beginning of the reason)
@@ -606,8 +610,12 @@ def test_setup_and_handicap() -> None:
 
 def test_an_id_without_a_name() -> None:
     game = position({}, "us")
-    with pytest.raises(IllegalAction, match=r"^9999 is the id of no action; expected: Contain"):
+    offers = r"^9999, the id of no action, is no answer to round_card; it offers containment, the"
+    with pytest.raises(IllegalAction, match=offers):
         game.answer(9999)
+    assert game.pending is not None
+    said = explain_refusal(game.state, game.pending, 9999)
+    assert said.startswith("9999 is the id of no action; expected: Contain")
 
 
 def test_a_refusal_in_another_language() -> None:
@@ -636,9 +644,10 @@ def test_every_refusal_in_random_games_is_a_sentence_and_changes_nothing(seed: i
             action = random.randrange(NUMBER_OF_ACTIONS)
             if action in decision.options:
                 continue
-            with pytest.raises(IllegalAction) as caught:
+            with pytest.raises(IllegalAction):
                 game.answer(action)
-            for said in (str(caught.value), explain_refusal(game.state, decision, action, BOTH[1])):
+            for language in BOTH:
+                said = explain_refusal(game.state, decision, action, language)
                 assert "{" not in said
                 assert "  " not in said
                 assert ": ;" not in said

@@ -70,3 +70,23 @@ ACTION_KEYS: Final = _name_actions()
 ACTION_BY_KEY: Final[dict[str, Action]] = {
     key: action for action, key in enumerate(ACTION_KEYS) if key
 }
+
+
+def name_of(action: Action) -> str:
+    """Return the stable key of an action: of a country, a card, a verb.
+
+    >>> name_of(8)
+    'italy'
+    """
+    return ACTION_KEYS[action]
+
+
+def action_named(key: str) -> Action:
+    """Return the action that a stable key names.
+
+    >>> action_named("italy")
+    8
+    """
+    if key not in ACTION_BY_KEY:
+        raise ValueError(f"{key!r} names no action")
+    return ACTION_BY_KEY[key]

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from twilight.engine import events
+from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.cards import place_in
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.ids import Action
 from twilight.engine.journal import Fact, FactKind
 from twilight.engine.rules import Rules
 from twilight.engine.state import State
-from twilight.engine.text.refusals import explain_refusal
 from twilight.engine.turn.segments import SEGMENT_FLOWS
 from twilight.engine.turn.start_and_end import new_state
 from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor, GameOver, Outcome
@@ -26,7 +26,24 @@ def is_compiled() -> bool:
 
 
 class IllegalAction(ValueError):
-    """An answer that the pending decision does not offer; nothing has changed."""
+    """An answer that the pending decision does not offer; nothing has changed.
+
+    `decision` is what was asked, None where the game is over, and `action` the answer. The message
+    has their keys; `twilight.engine.text.refusals.explain_refusal` says why in any language.
+    """
+
+    def __init__(self, message: str, action: Action = -1, decision: Decision | None = None) -> None:
+        super().__init__(message)
+        self.action = action
+        self.decision = decision
+
+
+def _refusal(decision: Decision, action: Action) -> str:
+    """Say by keys that an action is not offered, and what is."""
+    known = 0 <= action < len(ACTION_KEYS) and ACTION_KEYS[action] != ""
+    name = ACTION_KEYS[action] if known else f"{action}, the id of no action,"
+    offered = ", ".join([ACTION_KEYS[option] for option in decision.options])
+    return f"{name} is no answer to {decision.kind.name.lower()}; it offers {offered}"
 
 
 class IllegalUndo(ValueError):
@@ -107,11 +124,11 @@ class Game:
         """Answer the pending decision; an illegal answer changes nothing."""
         pending = self.pending
         if pending is None:
-            raise IllegalAction("the game is over, nothing is to be decided")
+            raise IllegalAction("the game is over, nothing is to be decided", action)
         options = pending.options
         place = place_in(options, action)
         if place == len(options) or options[place] != action:
-            raise IllegalAction(explain_refusal(self.state, pending, action))
+            raise IllegalAction(_refusal(pending, action), action, pending)
         if self._flow is None:
             self._rebuild_flow()
         self.answers.append(action)

@@ -1,9 +1,40 @@
 """Rules: every option of every ruleset as one frozen value, and the presets by name."""
 
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Final
+from typing import Final, Literal, TypeAlias, get_args
 
 OptionValue = bool | int | str
+
+# A misspelt value of an option fails the type check, here and wherever it is asked for.
+StartingInfluence: TypeAlias = Literal["standard", "manual", "none"]
+HandicapSide: TypeAlias = Literal["none", "us", "ussr"]
+HandicapTarget: TypeAlias = Literal["has_influence", "setup_eligible"]
+HandicapCap: TypeAlias = Literal["stability_plus_2", "none"]
+SideSelection: TypeAlias = Literal["agreed", "random", "bid"]
+DefconImprove: TypeAlias = Literal["turn_start", "turn_end"]
+EndTurnCheckOrder: TypeAlias = Literal["milops_first", "scoring_first"]
+HeldScoringCard: TypeAlias = Literal["lose", "prevent"]
+BothHoldScoring: TypeAlias = Literal["draw", "ussr_loses"]
+RevealHeldCards: TypeAlias = Literal["none", "scoring_flag", "all"]
+EagleBearDiscard: TypeAlias = Literal["after_checks", "before_checks"]
+EighthRound: TypeAlias = Literal["optional_round", "mandatory_round"]
+StarredEventFailed: TypeAlias = Literal["discard", "eliminate"]
+PlacementOwnCountry: TypeAlias = Literal["allowed", "adjacent_only"]
+PlacementSnapshot: TypeAlias = Literal["round_start", "round_start_and_now"]
+RealignTarget: TypeAlias = Literal["enemy_influence", "any"]
+RealignRemoval: TypeAlias = Literal["modified_difference", "raw_difference", "absolute_difference"]
+CoupShortfall: TypeAlias = Literal["none", "absolute_difference"]
+EventOpsSpace: TypeAlias = Literal["any", "cards", "none"]
+DefconRegions: TypeAlias = Literal["standard", "asia_first"]
+ChinaUse: TypeAlias = Literal["operations", "event_only"]
+EuropeControl: TypeAlias = Literal["auto_win", "vp_100"]
+FinalTie: TypeAlias = Literal["draw", "no_winner"]
+Scenario: TypeAlias = Literal["full", "late_war"]
+LateWarWargames: TypeAlias = Literal["us_only", "any"]
+CoupOrder: TypeAlias = Literal["defcon_first", "roll_first"]
+FlowerPowerPays: TypeAlias = Literal["when_played", "before_operations"]
+Reshuffle: TypeAlias = Literal["when_needed", "when_emptied"]
+TrappedScoringPlay: TypeAlias = Literal["when_needed", "allowed"]
 
 
 class RulesError(ValueError):
@@ -15,97 +46,98 @@ class Rules:
     """One value for each option; the defaults are the preset `deluxe`."""
 
     optional_cards: bool = True
-    starting_influence: str = "standard"
+    starting_influence: StartingInfluence = "standard"
     free_influence_ussr: int = 6
     free_influence_us: int = 7
-    handicap_side: str = "none"
+    handicap_side: HandicapSide = "none"
     handicap_amount: int = 0
-    handicap_target: str = "has_influence"
-    handicap_cap: str = "stability_plus_2"
+    handicap_target: HandicapTarget = "has_influence"
+    handicap_cap: HandicapCap = "stability_plus_2"
     handicap_full: bool = True
-    side_selection: str = "agreed"
+    side_selection: SideSelection = "agreed"
     chinese_civil_war: bool = False
     civil_war_event_ops: bool = True
     civil_war_chernobyl: bool = True
-    defcon_improve: str = "turn_start"
-    end_turn_check_order: str = "milops_first"
-    held_scoring_card: str = "lose"
-    both_hold_scoring: str = "draw"
-    reveal_held_cards: str = "none"
-    eagle_bear_discard: str = "after_checks"
+    defcon_improve: DefconImprove = "turn_start"
+    end_turn_check_order: EndTurnCheckOrder = "milops_first"
+    held_scoring_card: HeldScoringCard = "lose"
+    both_hold_scoring: BothHoldScoring = "draw"
+    reveal_held_cards: RevealHeldCards = "none"
+    eagle_bear_discard: EagleBearDiscard = "after_checks"
     headline_counts_as_play: bool = True
-    eighth_round: str = "optional_round"
-    starred_event_failed: str = "discard"
+    eighth_round: EighthRound = "optional_round"
+    starred_event_failed: StarredEventFailed = "discard"
     spend_all_points: bool = True
-    placement_own_country: str = "allowed"
+    placement_own_country: PlacementOwnCountry = "allowed"
     placement_superpower: bool = True
-    placement_snapshot: str = "round_start"
-    realign_target: str = "enemy_influence"
-    realign_removal: str = "modified_difference"
-    coup_shortfall: str = "none"
+    placement_snapshot: PlacementSnapshot = "round_start"
+    realign_target: RealignTarget = "enemy_influence"
+    realign_removal: RealignRemoval = "modified_difference"
+    coup_shortfall: CoupShortfall = "none"
     modify_event_ops: bool = True
-    event_ops_space: str = "any"
-    defcon_regions: str = "standard"
-    china_use: str = "operations"
+    event_ops_space: EventOpsSpace = "any"
+    defcon_regions: DefconRegions = "standard"
+    china_use: ChinaUse = "operations"
     china_space: bool = True
     china_blocked_by_scoring: bool = True
     china_final_vp: int = 1
-    europe_control: str = "auto_win"
-    final_tie: str = "draw"
+    europe_control: EuropeControl = "auto_win"
+    final_tie: FinalTie = "draw"
     shuttle_in_final: bool = False
     realign_ignores_defcon: bool = False
     realign_phasing_safe: bool = False
     mix_influence_and_realign: bool = False
     space_decline_roll: bool = False
     # Variants that stand beside every preset.
-    scenario: str = "full"
+    scenario: Scenario = "full"
     turn_zero: bool = False
     promo_1: bool = False
     promo_2: bool = False
     late_war_canada: int = 0
-    late_war_wargames: str = "us_only"
+    late_war_wargames: LateWarWargames = "us_only"
     # Ways of the official digital edition, which the preset `app` takes over.
-    coup_order: str = "defcon_first"
-    flower_power_pays: str = "when_played"
+    coup_order: CoupOrder = "defcon_first"
+    flower_power_pays: FlowerPowerPays = "when_played"
     glasnost_ends_reformer: bool = False
-    reshuffle: str = "when_needed"
-    trapped_scoring_play: str = "when_needed"
+    reshuffle: Reshuffle = "when_needed"
+    trapped_scoring_play: TrappedScoringPlay = "when_needed"
 
     def __reduce__(self) -> "tuple[object, ...]":
         # The compiled class can't be unpickled field by field, because it is frozen.
         return (rules_from_dict, (rules_to_dict(self),))
 
 
+# The values of each option that is chosen by name, in the order of the types above.
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "starting_influence": ("standard", "manual", "none"),
-    "handicap_side": ("none", "us", "ussr"),
-    "handicap_target": ("has_influence", "setup_eligible"),
-    "handicap_cap": ("stability_plus_2", "none"),
-    "side_selection": ("agreed", "random", "bid"),
-    "defcon_improve": ("turn_start", "turn_end"),
-    "end_turn_check_order": ("milops_first", "scoring_first"),
-    "held_scoring_card": ("lose", "prevent"),
-    "both_hold_scoring": ("draw", "ussr_loses"),
-    "reveal_held_cards": ("none", "scoring_flag", "all"),
-    "eagle_bear_discard": ("after_checks", "before_checks"),
-    "eighth_round": ("optional_round", "mandatory_round"),
-    "starred_event_failed": ("discard", "eliminate"),
-    "placement_own_country": ("allowed", "adjacent_only"),
-    "placement_snapshot": ("round_start", "round_start_and_now"),
-    "realign_target": ("enemy_influence", "any"),
-    "realign_removal": ("modified_difference", "raw_difference", "absolute_difference"),
-    "coup_shortfall": ("none", "absolute_difference"),
-    "event_ops_space": ("any", "cards", "none"),
-    "defcon_regions": ("standard", "asia_first"),
-    "china_use": ("operations", "event_only"),
-    "europe_control": ("auto_win", "vp_100"),
-    "final_tie": ("draw", "no_winner"),
-    "scenario": ("full", "late_war"),
-    "late_war_wargames": ("us_only", "any"),
-    "coup_order": ("defcon_first", "roll_first"),
-    "flower_power_pays": ("when_played", "before_operations"),
-    "reshuffle": ("when_needed", "when_emptied"),
-    "trapped_scoring_play": ("when_needed", "allowed"),
+    "starting_influence": get_args(StartingInfluence),
+    "handicap_side": get_args(HandicapSide),
+    "handicap_target": get_args(HandicapTarget),
+    "handicap_cap": get_args(HandicapCap),
+    "side_selection": get_args(SideSelection),
+    "defcon_improve": get_args(DefconImprove),
+    "end_turn_check_order": get_args(EndTurnCheckOrder),
+    "held_scoring_card": get_args(HeldScoringCard),
+    "both_hold_scoring": get_args(BothHoldScoring),
+    "reveal_held_cards": get_args(RevealHeldCards),
+    "eagle_bear_discard": get_args(EagleBearDiscard),
+    "eighth_round": get_args(EighthRound),
+    "starred_event_failed": get_args(StarredEventFailed),
+    "placement_own_country": get_args(PlacementOwnCountry),
+    "placement_snapshot": get_args(PlacementSnapshot),
+    "realign_target": get_args(RealignTarget),
+    "realign_removal": get_args(RealignRemoval),
+    "coup_shortfall": get_args(CoupShortfall),
+    "event_ops_space": get_args(EventOpsSpace),
+    "defcon_regions": get_args(DefconRegions),
+    "china_use": get_args(ChinaUse),
+    "europe_control": get_args(EuropeControl),
+    "final_tie": get_args(FinalTie),
+    "scenario": get_args(Scenario),
+    "late_war_wargames": get_args(LateWarWargames),
+    "coup_order": get_args(CoupOrder),
+    "flower_power_pays": get_args(FlowerPowerPays),
+    "reshuffle": get_args(Reshuffle),
+    "trapped_scoring_play": get_args(TrappedScoringPlay),
 }
 NUMBERS: Final[dict[str, tuple[int, ...]]] = {
     "free_influence_ussr": tuple(range(21)),

@@ -417,4 +417,5 @@ class VectorEnv:
             game = int(np.argmin(legal))
             action = int(actions[game])
             name = ACTION_KEYS[action] if inside[game] else ""
-            raise IllegalAction(f"game {game} does not offer action {action} {name}".rstrip())
+            message = f"game {game} does not offer action {action} {name}".rstrip()
+            raise IllegalAction(message, action)

@@ -18,6 +18,7 @@ from twilight.engine.game import RULES_VERSION, Game, IllegalAction
 from twilight.engine.ids import Action
 from twilight.engine.serial import StateError, state_from_dict, state_to_dict
 from twilight.engine.state import State
+from twilight.engine.text.refusals import explain_refusal
 
 FORMAT: Final = "twilight-game"
 VERSION: Final = 1
@@ -268,7 +269,10 @@ def _give(game: Game, actions: list[Action], name: str) -> None:
         try:
             game.answer(action)
         except IllegalAction as error:
-            raise SaveError(f"damaged: {name} can't go on at place {place}: {error}") from error
+            why = str(error)
+            if error.decision is not None:
+                why = explain_refusal(game.state, error.decision, error.action)
+            raise SaveError(f"damaged: {name} can't go on at place {place}: {why}") from error
         except Exception as error:
             # A position that no game reaches can break any rule's expectations.
             raise SaveError(f"damaged: {name} breaks off at place {place} ({error!r})") from error

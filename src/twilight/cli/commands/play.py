@@ -22,7 +22,6 @@ from twilight.cli.terminal.console import Terminal
 from twilight.cli.terminal.session import EndOfInput, Quit, Session
 from twilight.cli.terminal.words import Words
 from twilight.engine.chance import SeededChance
-from twilight.engine.decision import DIE_DECISION
 from twilight.engine.game import Game
 from twilight.engine.types import ACTOR_NAMES, SIDES, US, USSR, Actor
 from twilight.replays.saves import SavedGame, healthy_part, load_game
@@ -121,9 +120,6 @@ def _player_name(arguments: argparse.Namespace, saved: SavedGame, side: Actor) -
 
 def _chance(saved: SavedGame) -> SeededChance:
     """Return the source of chance, brought to where the saved game left it."""
-    chance = SeededChance(f"{saved.meta['seed']}/chance")
     used = saved.meta.get("chance_answers", 0)
-    if isinstance(used, int):
-        for _ in range(used):
-            chance.choose(DIE_DECISION)
-    return chance
+    seed = f"{saved.meta['seed']}/chance"
+    return SeededChance(seed, used=used if isinstance(used, int) else 0)

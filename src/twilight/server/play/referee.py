@@ -5,7 +5,7 @@ Every method checks, applies, and returns the new entries; a Refusal tells that 
 
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.chance import SeededChance
-from twilight.engine.decision import DIE_DECISION, Decision
+from twilight.engine.decision import Decision
 from twilight.engine.text.language import Language, load_language
 from twilight.engine.text.refusals import explain_refusal
 from twilight.engine.types import CHANCE, enemy_of
@@ -101,9 +101,7 @@ class Referee(Ledger):
     def _chance_source(self) -> SeededChance:
         """Return the source of chance, brought to where the log left it."""
         if self._chance is None:
-            self._chance = SeededChance(f"{self.setup.seed}/chance")
-            for _ in range(self.chance_answers):
-                self._chance.choose(DIE_DECISION)
+            self._chance = SeededChance(f"{self.setup.seed}/chance", used=self.chance_answers)
         return self._chance
 
     def undo(self, seat: Seat, now: int) -> list[Entry]:
