@@ -10,6 +10,7 @@ from typing import Final
 from twilight.engine.game import Game
 from twilight.engine.rules import (
     PRESETS,
+    HandicapSide,
     OptionValue,
     Rules,
     RulesError,
@@ -42,7 +43,7 @@ def clock_text(game: Game) -> str:
 def _settled(game: Game) -> Rules:
     """Return the rules of a game after its sides have been settled."""
     handicap = game.state.handicap
-    side = "ussr" if handicap[USSR] else "us" if handicap[US] else "none"
+    side: HandicapSide = "ussr" if handicap[USSR] else "us" if handicap[US] else "none"
     return replace(
         game.rules, side_selection="agreed", handicap_side=side, handicap_amount=max(handicap)
     )
