@@ -43,7 +43,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def invite(browser: Browser, server: LiveServer) -> Iterator[Invite]:
-    """Make people, each with a browser of his own; when they leave, nothing may be wrong."""
+    """Make people, each with a browser of their own; when they leave, nothing may be wrong."""
     people: list[Visitor] = []
 
     def make(size: Size = DESKTOP, **options: Any) -> Visitor:

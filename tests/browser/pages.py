@@ -23,7 +23,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Visitor:
-    """A person with a browser of his own."""
+    """A person with a browser of their own."""
 
     def __init__(self, browser: Browser, port: int, size: Size = DESKTOP, **options: Any) -> None:
         self.origin = f"http://127.0.0.1:{port}"

@@ -9,7 +9,7 @@ from tests.browser.pages import PATIENCE, Visitor
 
 # More presses than any game takes.
 MANY = 6000
-# What may end a game with a war; who wants it to last does something else if he can.
+# What may end a game with a war; who wants it to last does something else if possible.
 DANGEROUS = {
     "boycott",
     "cia_created",

@@ -610,7 +610,7 @@ def test_setup_and_handicap() -> None:
 
 def test_an_id_without_a_name() -> None:
     game = position({}, "us")
-    offers = r"^9999, the id of no action, is no answer to round_card; it offers containment, the"
+    offers = r"^9999, the id of no action, is no answer to round_card; it offers containment"
     with pytest.raises(IllegalAction, match=offers):
         game.answer(9999)
     assert game.pending is not None

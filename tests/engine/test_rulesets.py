@@ -492,12 +492,12 @@ def test_realign_phasing_safe() -> None:
         given: Given = {"board": "haiti 3/4", "rules": {"realign_phasing_safe": safe}}
         game = play(action_round("us", given, ["nato"]), "nato", "realignment", "haiti")
         expect(play(game, "die_6", "die_1"), f"haiti {left}/4")
-        # Nor does he lose any when the enemy rolls because of an event.
+        # Nor does that side lose any when the enemy rolls because of an event.
         given = {"board": "haiti 3/4", "rules": {"realign_phasing_safe": safe}}
         game = play(action_round("us", given, ["lone_gunman"]), "lone_gunman", "event_first")
         play(game, "realignment", "haiti", "die_6", "die_1")
         expect(game, f"haiti {left}/4")
-    # The enemy of the phasing player is not safe when an event lets him roll.
+    # The enemy of the phasing player is not safe when an event lets it roll.
     given = {"board": "haiti 4/3", "rules": {"realign_phasing_safe": True}}
     game = play(action_round("us", given, ["lone_gunman"]), "lone_gunman", "event_first")
     play(game, "realignment", "haiti", "die_1", "die_6")

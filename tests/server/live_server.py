@@ -93,7 +93,7 @@ class LiveServer:
 
 
 class Client:
-    """A player with a cookie of his own; remembers every byte that he was sent."""
+    """A player with a cookie of their own; remembers every byte that was sent."""
 
     def __init__(self, port: int, token: str = "") -> None:
         self.port = port

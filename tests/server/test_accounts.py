@@ -36,7 +36,7 @@ def test_a_guest_is_made_when_he_plays(server: LiveServer) -> None:
     cookie = response.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
-    # It begins anew whenever he comes back.
+    # It begins anew whenever they come back.
     renewed = client.request("GET", "/me").headers["set-cookie"]
     assert client.http.cookies["twilight"] in renewed
     assert "Max-Age=34560000" in renewed

@@ -41,7 +41,7 @@ def test_a_game_that_is_let_go_is_freed_at_once(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("twilight.server.play.hub.TICK_SECONDS", 0.05)
-    # Whoever is still there when somebody leaves asks the database whether he is signed in.
+    # Whoever is still there when somebody leaves asks the database whether they are signed in.
     monkeypatch.setattr("twilight.server.http.live.CHECK_SECONDS", 0.0)
     with LiveServer(settings_for(folder, idle_seconds=0.2)) as server:
         kept: list[weakref.ref[object]] = []

@@ -1,4 +1,4 @@
-"""Nobody reads what his side may not know: whole games are played and every byte is searched."""
+"""Nobody reads what their side may not know: whole games are played and every byte is searched."""
 
 import json
 import re
@@ -184,7 +184,7 @@ def play_and_search(server: LiveServer, wish: dict[str, Any], seed: int, most: i
 
 
 def check_past(watcher: Client, game: str, referee: Referee, random: Random) -> None:
-    """The past of a running game shows a spectator no more than he saw then."""
+    """The past of a running game shows a spectator no more than they saw then."""
     answer = random.randrange(referee.length + 1)
     then = referee.game.rewound(answer)
     shown = watcher.get(f"/games/{game}/positions/{answer}")

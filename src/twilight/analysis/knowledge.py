@@ -90,7 +90,7 @@ def hidden_slots(seen: Observation) -> int:
 
 
 def enemy_chances(seen: Observation) -> dict[Card, Fraction]:
-    """Return the chance that the enemy holds each card that may be in his hand.
+    """Return the chance that the enemy holds each card that may be in its hand.
 
     Known cards are certain. Where many clues overlap, the loosest are left out.
     """

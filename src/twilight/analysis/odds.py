@@ -107,7 +107,7 @@ def coup_odds(
 ) -> CoupOdds:
     """Work out a coup of a value, before region bonuses, with a card that may give one.
 
-    Nobody buys himself out of the Cuban Missile Crisis here. Outside the rounds the side counts as
+    No side buys itself out of the Cuban Missile Crisis here. Outside the rounds the side counts as
     phasing.
     """
     if not coup_targets(state, side, BIT[country], free):

@@ -15,7 +15,7 @@ def controller_of(state: State, country: Country) -> Actor:
 
 
 def margins(state: State) -> tuple[list[int], list[int]]:
-    """Tell by side and country what lacks for control, or, below 0, what can be lost.
+    """Tell by side and country what is missing for control, or, below 0, what can be lost.
 
     -2 says that the second marker which the side loses, or the enemy gains, ends its control.
     """

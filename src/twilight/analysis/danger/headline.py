@@ -2,7 +2,7 @@
 
 What matters of the enemy's headline is how far it can lower DEFCON before the own one is resolved,
 and whether it can avert a loss that is certain otherwise. A headline of the enemy that wins the
-game for him by itself is not held against the own choice.
+game for it by itself is not held against the own choice.
 """
 
 from twilight.analysis.danger.hand import HandJudge

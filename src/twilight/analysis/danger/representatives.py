@@ -16,7 +16,7 @@ ends the game, or a scoring card is held when the turn ends. So a decision matte
   forbids a coup because of influence, except that a coup needs influence of its victim. (NATO hangs
   on control too, but where it protects, no coup is open when DEFCON is low.) An enemy decision is
   therefore represented by one that leaves the own influence in battlegrounds where it is, since
-  any other only takes targets from him; an own decision by one that brings no influence into a new
+  any other only takes targets from it; an own decision by one that brings no influence into a new
   battleground. Influence also bears on points. When the enemy is so near to twenty that this could
   matter (`critical`), all targets of wars and events are tried, and of the own placements also
   those that break enemy control. What is left out is noted, and then a loss by points is never

@@ -161,7 +161,7 @@ class Solver:
     def _with_poorer_hands(
         self, search: Search, answers: tuple[Action, ...], grade: Grade
     ) -> Grade:
-        """Look also at what the enemy would give if he held nothing better."""
+        """Look also at what the enemy would give if it held nothing better."""
         if self._poorer is None:
             self._poorer = poorer_worlds(self._seen, self._world)
         grades = [grade]

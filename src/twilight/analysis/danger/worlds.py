@@ -29,9 +29,9 @@ class World(NamedTuple):
 
 
 def supposed_world(seen: Observation) -> World:
-    """Give the enemy every card that he may hold.
+    """Give the enemy every card that it may hold.
 
-    In the middle of an event that has looked into his hand, that hand may not have led here. Then
+    In the middle of an event that has looked into its hand, that hand may not have led here. Then
     the cards are dealt in one possible way.
     """
     game = seen.sample(Random(0))

@@ -16,7 +16,7 @@ LOST: Final = 100.0
 # Even a scoring that loses the game is better than to be caught with the card.
 HELD: Final = 120.0
 MAY_BE_LOST: Final = 30.0
-# What the enemy could do anyway, such as to score his last points, is no reason to hide.
+# What the enemy could do anyway, such as to score the last points, is no reason to hide.
 MAY_BE_LOST_OTHERWISE: Final = 2.0
 STUCK: Final = 12.0
 # A hand that is stuck if DEFCON falls to 2, as it does in most turns; and for each such card.

@@ -287,7 +287,7 @@ _SPONSOR_BONUS: Final = 2
 def olympic_games(state: State, player: Actor) -> Flow[None]:
     """The enemy takes part in a contest for two points or stays away.
 
-    In the contest the sponsor adds two to his die and ties are rolled again. A boycott degrades
+    In the contest the sponsor adds two to the die and ties are rolled again. A boycott degrades
     DEFCON and gives the sponsor operations of value four.
     """
     enemy = enemy_of(player)

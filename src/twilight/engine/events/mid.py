@@ -200,9 +200,9 @@ def arms_race(state: State, player: Actor) -> None:
 
 @event(CUBAN_MISSILE_CRISIS)
 def cuban_missile_crisis(state: State, player: Actor) -> Flow[None]:
-    """Set DEFCON to 2; a coup by the enemy this turn loses him the game unless he pays before.
+    """Set DEFCON to 2; a coup by the enemy this turn loses the game unless it pays before.
 
-    He may do so at any time, and is asked at once for the first time.
+    It may do so at any time, and is asked at once for the first time.
     """
     enemy = enemy_of(player)
     set_defcon(state, 2)
@@ -300,7 +300,7 @@ def missile_envy(state: State, player: Actor) -> Flow[None]:
     """Swap this card for the enemy's most valuable one, and use that at once.
 
     A card of the enemy gives its operations, any other its event. The enemy must use Missile
-    Envy for operations in his next round.
+    Envy for operations in the next round.
     """
     giver = enemy_of(player)
     card = yield from _give_highest_card(state, giver)

@@ -50,7 +50,7 @@ OPTION_TEXTS: Final = {
     "end_turn_check_order": "Which comes first at the end of a turn: the check of military"
     " operations or that of scoring cards.",
     "held_scoring_card": "Who still holds a scoring card at the end of a turn loses, or is kept"
-    " from holding one while he can play it.",
+    " from holding one while it can be played.",
     "both_hold_scoring": "What happens when both sides hold a scoring card at the check.",
     "reveal_held_cards": "What both sides show of the cards they keep: nothing, how many are"
     " scoring cards, or all.",

@@ -157,7 +157,7 @@ def playable_cards(state: State, player: Actor) -> tuple[Action, ...]:
 
 
 def may_skip_round(state: State, player: Actor) -> bool:
-    """Tell whether a player may take no card in an eighth round although he has some (R7.4)."""
+    """Tell whether a player may take no card in an eighth round although there are some (R7.4)."""
     if state.round < EIGHTH_ROUND:
         return False
     if keeps_from_holding(state) and scoring_cards_in(state.hands[player]):
@@ -215,7 +215,7 @@ def _pay_we_will_bury_you(state: State, player: Actor) -> None:
 
 
 def trap_discards(state: State, player: Actor) -> Pile:
-    """List the cards that a trapped player may discard to roll for his way out (R20.5)."""
+    """List the cards that a trapped player may discard to roll for a way out (R20.5)."""
     cards = worth_at_least(state, player, 2)
     if owes_missile_envy(state, player) and MISSILE_ENVY in cards:
         return (MISSILE_ENVY,)
@@ -223,9 +223,9 @@ def trap_discards(state: State, player: Actor) -> Pile:
 
 
 def _trapped_round(state: State, player: Actor) -> Flow[None]:
-    """Let a trapped player discard and roll, play a scoring card, or lose his round (R20.5).
+    """Let a trapped player discard and roll, play a scoring card, or lose the round (R20.5).
 
-    It is one question, whatever he holds: its kind must not tell the enemy what that is.
+    It is one question, whatever the hand holds: its kind must not tell the enemy what that is.
     """
     scoring = scoring_cards_in(state.hands[player])
     pressed = must_score(state, player)

@@ -19,14 +19,14 @@ class Access:
     seats: tuple[int, ...]
 
     def acting_seat(self, referee: Referee) -> int:
-        """Return the seat that he acts for: at one screen, the one that has to decide."""
+        """Return the seat that they act for: at one screen, the one that has to decide."""
         if not self.seats:
             raise Refusal("not_seated", "Only the players can do that.")
         asked = [seat for seat in referee.asked_seats if seat in self.seats]
         return asked[0] if asked else self.seats[0]
 
     def viewer(self, referee: Referee) -> Actor:
-        """Return whose view he gets: at one screen, that of the side that has to decide."""
+        """Return whose view they get: at one screen, that of the side that has to decide."""
         return referee.side_of(self.acting_seat(referee)) if self.seats else NOBODY
 
 

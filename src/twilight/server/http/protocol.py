@@ -21,7 +21,7 @@ LARGEST_BODY: Final = 1_500_000
 _LARGEST_SENT: Final = 2 * LARGEST_BODY
 # The parser is given so much at once, so that a head is measured before it is read.
 _SLICE: Final = 8 * 1024
-# How long somebody may take to read what waits for him; then it is thrown away.
+# How long somebody may take to read what waits for them; then it is thrown away.
 READ_SECONDS: Final = 60.0
 _LONG_HEAD: Final = "The request line and the headers are too long."
 
@@ -103,13 +103,13 @@ class RequestProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def pause_writing(self) -> None:
-        """Give who does not read his answer some time."""
+        """Give whoever does not read the answer some time."""
         super().pause_writing()
         self._stop_reading_alarm()
         self._reading_alarm = self.loop.call_later(READ_SECONDS, self._unread)
 
     def resume_writing(self) -> None:
-        """He has read it."""
+        """It has been read."""
         super().resume_writing()
         self._stop_reading_alarm()
 

@@ -10,7 +10,7 @@ Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class UserInfo(Struct, frozen=True):
-    """A user as everyone sees him."""
+    """A user as everyone sees them."""
 
     id: str
     name: str
@@ -144,7 +144,7 @@ class RatingPoint(Struct, frozen=True):
 
 
 class Profile(Struct, frozen=True):
-    """A user with what he has played."""
+    """A user with what they have played."""
 
     user: UserInfo
     tally: Tally

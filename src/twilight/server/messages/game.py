@@ -69,7 +69,7 @@ class CreateGame(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlayerInfo(Struct, frozen=True):
-    """Who sits on a seat, and which side he plays now; no user and no bot means a free seat."""
+    """Who sits on a seat, and which side they play now; no user and no bot means a free seat."""
 
     seat: int
     side: Side

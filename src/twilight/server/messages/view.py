@@ -167,11 +167,11 @@ class Prompt(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The table as one viewer sees it; what he may not know is not in it.
+    """The table as one viewer sees it; what they may not know is not in it.
 
-    `hands` holds all that the viewer knows of each hand: his own cards, and those of the other
-    side that he has seen. `revealed` are the cards of his own hand that the other side knows.
-    `unseen` are all cards of which he can't know where they are. `rounds` are those that a turn
+    `hands` holds all that the viewer knows of each hand: their own cards, and those of the other
+    side that they have seen. `revealed` are the cards of the own hand that the other side knows.
+    `unseen` are all cards of which they can't know where these are. `rounds` are those that a turn
     of this period has, `rounds_left` those in which a side still plays a card this turn, the
     current one included. `china_ops` is the value of The China Card for the side that holds it.
     """

@@ -47,7 +47,7 @@ class Accounts:
         self._hashing: Final = asyncio.Semaphore(2)
 
     async def new_guest(self, device: str, now: int) -> tuple[Identity, str]:
-        """Make a guest; returns him and the cookie that he gets."""
+        """Make a guest; returns the user and the cookie."""
         user = User(
             id=secrets.token_hex(8),
             name=f"{GUEST} {secrets.randbelow(10_000):04d}",
@@ -72,7 +72,7 @@ class Accounts:
         return identity, cookie
 
     async def get(self, user_id: str) -> User:
-        """Return a user by his id."""
+        """Return a user by id."""
         async with self._database.read() as session:
             user = await session.get(User, user_id)
         if user is None:
@@ -105,7 +105,7 @@ class Accounts:
         return Claimed(user, cookie, codes)
 
     async def rename_guest(self, user_id: str, name: str) -> User:
-        """Let a guest choose how he is called."""
+        """Let a guest choose a name."""
         wanted = checked_name(name)
         async with self._database.write() as session:
             user = await session.get(User, user_id)

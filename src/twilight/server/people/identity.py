@@ -72,7 +72,7 @@ class Identities:
         return identity
 
     async def is_signed_in(self, identity: Identity) -> bool:
-        """Tell whether somebody is still signed in, or his token still plays the seat."""
+        """Tell whether somebody is still signed in, or their token still plays the seat."""
         if identity.token:
             return await self._remembered(f"t{identity.token}", self._read_seat) is not None
         return await self._remembered(f"c{identity.sign_in}", self._read_sign_in) is not None

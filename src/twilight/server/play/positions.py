@@ -147,7 +147,7 @@ class Reels:
 
 
 def viewer_of(stored: Stored, access: Access, wanted: str, swapped: bool) -> Actor:
-    """Return the viewer that somebody may be: any of a finished game, else himself."""
+    """Return the viewer that somebody may be: any of a finished game, else their own."""
     if wanted and wanted not in _VIEWERS:
         raise Refusal("bad_message", f"A view is one of {', '.join(_VIEWERS)}.")
     if stored.row.status == FINISHED:

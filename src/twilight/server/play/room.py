@@ -37,11 +37,11 @@ class Watcher(Protocol):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that he plays; none for a spectator."""
+        """The seats that they play; none for a spectator."""
         ...
 
     def wake(self) -> None:
-        """Tell him that something has changed."""
+        """Tell them that something has changed."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Analysis for a player, from the analysis package, on nothing but what his side sees."""
+"""Analysis for a player, from the analysis package, on nothing but what that side sees."""
 
 from twilight.analysis.danger.search import Danger
 from twilight.analysis.danger.solver import assess, assess_plays

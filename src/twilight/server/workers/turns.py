@@ -1,4 +1,4 @@
-"""Whose thought is next: everyone gets his turn, however much another one asks for."""
+"""Whose thought is next: everyone gets a turn, however much another one asks for."""
 
 import asyncio
 from collections import Counter
@@ -7,13 +7,13 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-# Who has had his turn is forgotten when so many are remembered and nothing of theirs is here.
+# Who has had a turn is forgotten when so many are remembered and nothing of theirs is here.
 MOST_REMEMBERED: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """For whom somebody thinks: a person, and the address that he was last seen at."""
+    """For whom somebody thinks: a person, and the address that they were last seen at."""
 
     person: str
     address: str
@@ -36,7 +36,7 @@ class Turns:
     """Some places, given first to the address and then to the person who has had the least.
 
     One place is only for quick thoughts, so that they never wait for a slow one to end. Nobody has
-    more than his share of places at once.
+    more than their share of places at once.
     """
 
     def __init__(self, places: int, most_each: int) -> None:

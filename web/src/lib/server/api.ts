@@ -559,7 +559,7 @@ export interface PingMessage {
   ref?: string;
 }
 
-/** Who sits on a seat, and which side he plays now; no user and no bot means a free seat. */
+/** Who sits on a seat, and which side they play now; no user and no bot means a free seat. */
 export interface PlayerInfo {
   seat: number;
   side: "us" | "ussr";
@@ -602,7 +602,7 @@ export interface PresetInfo {
   rules: Record<string, boolean | number | string>;
 }
 
-/** A user with what he has played. */
+/** A user with what they have played. */
 export interface Profile {
   user: UserInfo;
   tally: Tally;
@@ -613,12 +613,11 @@ export interface Profile {
  * The pending decision.
  *
  * `decision` is the number that an answer must name; `text` says what is asked, and `actor` who
- * is. Options are there only for the side that
- * decides; `closed` lists the cards and uses that are closed (ask for the countries with
- * `explain`). `events` are the cards that the question comes from, the outermost first; `card` is the one in
- * use, and `ops` what its operations are worth now. `left` counts the points or markers that can
- * still be placed or removed, this one included, and is 0 where none are; `changes` are those
- * that have been, in order.
+ * is. Options are there only for the side that decides; `closed` lists the cards and uses that
+ * are closed (ask for the countries with `explain`). `events` are the cards that the question
+ * comes from, the outermost first; `card` is the one in use, and `ops` what its operations are
+ * worth now. `left` counts the points or markers that can still be placed or removed, this one
+ * included, and is 0 where none are; `changes` are those that have been, in order.
  */
 export interface Prompt {
   decision: number;
@@ -876,7 +875,7 @@ export interface Update {
   stand_in: string | null;
 }
 
-/** A user as everyone sees him. */
+/** A user as everyone sees them. */
 export interface UserInfo {
   id: string;
   name: string;
@@ -887,11 +886,11 @@ export interface UserInfo {
 }
 
 /**
- * The table as one viewer sees it; what he may not know is not in it.
+ * The table as one viewer sees it; what they may not know is not in it.
  *
- * `hands` holds all that the viewer knows of each hand: his own cards, and those of the other
- * side that he has seen. `revealed` are the cards of his own hand that the other side knows.
- * `unseen` are all cards of which he can't know where they are. `rounds` are those that a turn
+ * `hands` holds all that the viewer knows of each hand: their own cards, and those of the other
+ * side that they have seen. `revealed` are the cards of the own hand that the other side knows.
+ * `unseen` are all cards of which they can't know where these are. `rounds` are those that a turn
  * of this period has, `rounds_left` those in which a side still plays a card this turn, the
  * current one included. `china_ops` is the value of The China Card for the side that holds it.
  */

@@ -51,14 +51,14 @@ async def who_am_i(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me:
     who = request.user
     if who is None or not who.sign_in:
         return await me_of(hub, accounts, None)
-    # Who comes back now and then keeps his cookie.
+    # Who comes back now and then keeps the cookie.
     leave_cookie(request, request.cookies[COOKIE])
     return await me_of(hub, accounts, await accounts.get(str(who.user_id)))
 
 
 @post("/me", summary="Become a guest", status_code=200)
 async def become_guest(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me:
-    """Make a guest and set his cookie; who is signed in stays who he is."""
+    """Make a guest and set the cookie; who is signed in stays so."""
     who = await some_user(request, hub, accounts)
     return await me_of(hub, accounts, await accounts.get(str(who.user_id)))
 
@@ -67,7 +67,7 @@ async def become_guest(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me
 async def rename(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[NewName]
 ) -> Me:
-    """Let a guest choose how he is called."""
+    """Let a guest choose a name."""
     who = signed_in(request)
     user = await accounts.rename_guest(str(who.user_id), data.name)
     return await me_of(hub, accounts, user)
@@ -178,7 +178,7 @@ async def my_games(
 
 
 async def find_user(session: AsyncSession, key: str) -> User:
-    """Find a user by id or by the name of his account."""
+    """Find a user by id or by the name of the account."""
     user = await session.get(User, key) or await named(session, key)
     if user is None:
         raise Refusal("not_found", "There is no such user.")
@@ -187,7 +187,7 @@ async def find_user(session: AsyncSession, key: str) -> User:
 
 @get("/users/{user:str}", summary="A player")
 async def profile(hub: TheHub, user: UserId) -> Profile:
-    """Show a player with his results and ratings."""
+    """Show a player with results and ratings."""
     async with hub.database.read() as session:
         found = await find_user(session, user)
         query = select(RatingRow).where(RatingRow.user_id == found.id)

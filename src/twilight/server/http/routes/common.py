@@ -17,7 +17,7 @@ from twilight.server.play.hub import Hub
 Asked = Request[Identity | None, str, State]
 
 GameId = Annotated[str, PathParameter(max_length=16, description="The id of a game.")]
-UserId = Annotated[str, PathParameter(max_length=40, description="The id of a user, or his name.")]
+UserId = Annotated[str, PathParameter(max_length=40, description="The id or the name of a user.")]
 Lang = Annotated[str, QueryParameter(max_length=8, description="The language: en or es.")]
 Invite = Annotated[str, QueryParameter(max_length=40, description="Opens a private game.")]
 TheHub = NamedDependency[Hub]
@@ -41,7 +41,7 @@ def signed_in(request: Asked) -> Identity:
 
 
 async def some_user(request: Asked, hub: Hub, accounts: Accounts) -> Identity:
-    """Return who is signed in, or make him a guest."""
+    """Return who is signed in, or make a guest."""
     who = request.user
     if who is not None and who.sign_in:
         return who
