@@ -8,7 +8,8 @@ from twilight.engine.game import Game
 from twilight.engine.types import US, USSR
 from twilight.engine.view import observe
 from twilight.study.judge import EvaluationJudge
-from twilight.study.review import card_choices, compare_choice, mark_of, review, to_dict
+from twilight.study.review import card_choices, compare_choice, mark_of, review
+from twilight.study.review_data import from_dict, to_dict
 
 JUDGE = EvaluationJudge()
 
@@ -17,7 +18,7 @@ def test_without_seconds_nothing_is_judged(finished_game: Game) -> None:
     data = to_dict(review(finished_game, JUDGE))
     assert data["winner"] in ("us", "ussr")
     assert data["accuracy"] == {"us": None, "ussr": None}
-    moment = data["moments"][0]  # type: ignore[index]
+    moment = data["moments"][0]
     assert {"turn", "round", "side", "chance_us"} <= set(moment)
     assert "loss" not in moment
     json.dumps(data)
@@ -35,7 +36,9 @@ def test_with_seconds_every_choice_has_loss_mark_and_best(finished_game: Game) -
     told: list[tuple[int, int]] = []
     found = review(short, JUDGE, 0.01, lambda done, of: told.append((done, of)))
     assert told[-1] == (len(found.moments), len(found.moments))
-    for moment in to_dict(found)["moments"]:  # type: ignore[attr-defined]
+    data = to_dict(found)
+    assert to_dict(from_dict(data)) == data
+    for moment in data["moments"]:
         assert {"loss", "mark", "best"} <= set(moment)
         assert moment["loss"] >= 0
         assert moment["mark"] in (None, "only", "inaccuracy", "mistake", "blunder")

@@ -22,7 +22,17 @@ from twilight.server.config import Settings
 from twilight.server.errors import Refusal, StorageError
 from twilight.server.http import live
 from twilight.server.http.protocol import LARGEST_BODY
-from twilight.server.http.routes import account, admin, analysis, games, meta, records, recovery
+from twilight.server.http.routes import (
+    account,
+    admin,
+    analysis,
+    games,
+    meta,
+    puzzles,
+    records,
+    recovery,
+    study,
+)
 from twilight.server.http.routes.common import asked_from
 from twilight.server.http.security import (
     SAFE_METHODS,
@@ -40,6 +50,7 @@ from twilight.server.people.identity import Identities
 from twilight.server.play.channels import CHANNEL, make_backend
 from twilight.server.play.hub import Hub
 from twilight.server.play.positions import Reels
+from twilight.server.play.reviews import Reviews
 
 _LOG: Final = logging.getLogger("twilight.requests")
 # Longer than any address of ours; no file system has such names.
@@ -57,6 +68,7 @@ def create_app(settings: Settings) -> Litestar:
     identities = Identities(settings, hub.database)
     accounts = Accounts(hub.database, identities)
     reels = Reels(hub)
+    reviews = Reviews(hub)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -64,6 +76,7 @@ def create_app(settings: Settings) -> Litestar:
         try:
             yield
         finally:
+            await reviews.stop()
             await hub.stop()
 
     api = Router(
@@ -74,6 +87,8 @@ def create_app(settings: Settings) -> Litestar:
             games.ROUTER,
             records.ROUTER,
             analysis.ROUTER,
+            study.ROUTER,
+            puzzles.ROUTER,
         ],
         guards=[check_token],
     )
@@ -87,6 +102,7 @@ def create_app(settings: Settings) -> Litestar:
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "accounts": Provide(lambda: accounts, sync_to_thread=False),
             "reels": Provide(lambda: reels, sync_to_thread=False),
+            "reviews": Provide(lambda: reviews, sync_to_thread=False),
         },
         state=State({"hub": hub, "identities": identities, "accounts": accounts}),
         before_send=[add_headers],
@@ -106,7 +122,7 @@ def create_app(settings: Settings) -> Litestar:
             render_plugins=[pages.PlainPage(path="/")],
         ),
         request_max_body_size=LARGEST_BODY,
-        signature_types=[Hub, Accounts, Reels],
+        signature_types=[Hub, Accounts, Reels, Reviews],
         logging_config=None,
     )
 

@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
-from twilight.engine.ids import NO_CARD, Action
-from twilight.engine.types import ACTOR_NAMES, NOBODY, SIDES, US, Actor, Kind
+from twilight.engine.types import NOBODY, SIDES, US, Actor, Kind
 from twilight.engine.view import observe
 from twilight.study.comparison import Comparison
 from twilight.study.curve import ChancePoint, Curve, chance_curve
@@ -113,12 +111,22 @@ def review(
     winner = NOBODY if game.outcome is None else game.outcome.winner
     found = Review(winner, curve, moments, game.state.turn)
     if seconds is not None:
-        choices = zip(moments, card_choices(game), strict=True)
-        for place, (moment, (before, decision, _)) in enumerate(choices):
-            judge_choice(moment, before, decision, judge, seconds)
+        for place in judge_choices(game, found, judge, seconds, 0, len(moments)):
             if progress is not None:
                 progress(place + 1, len(moments))
     return found
+
+
+def judge_choices(
+    game: Game, found: Review, judge: Judge, seconds: float, first: int, last: int
+) -> Iterator[int]:
+    """Judge some of the card choices of a game, and yield the place of each when it is done."""
+    for place, (before, decision, _) in enumerate(card_choices(game)):
+        if place >= last:
+            break
+        if place >= first:
+            judge_choice(found.moments[place], before, decision, judge, seconds)
+            yield place
 
 
 def card_choices(game: Game) -> Iterator[tuple[Game, Decision, Line]]:
@@ -187,71 +195,3 @@ def is_only_play(comparison: Comparison, place: int) -> bool:
     return bool(others) and all(
         comparison.chance(place) - comparison.chance(one) >= ONLY for one in others
     )
-
-
-# As plain data
-
-
-def to_dict(found: Review) -> dict[str, object]:
-    """Write a review as JSON can hold it; chances and losses are shares of 1."""
-    luck = found.curve.luck
-    winner = None if found.winner == NOBODY else ACTOR_NAMES[found.winner]
-    return {
-        "winner": winner,
-        "accuracy": {ACTOR_NAMES[side]: _rounded(found.accuracy(side), 1) for side in (US, 1 - US)},
-        "luck": {
-            "start": _rounded(found.curve.start - 0.5),
-            "dice": _rounded(luck.dice),
-            "draws": _rounded(luck.draws),
-            "headlines": _rounded(luck.headlines),
-            "total": _rounded(luck.total),
-            "plays": _rounded(luck.plays),
-            "end": _rounded(found.curve.end),
-        },
-        "marks": {
-            ACTOR_NAMES[side]: {name: found.count(side, name) for _, name in MARKS}
-            for side in (US, 1 - US)
-        },
-        "moments": [_moment_to_dict(moment) for moment in found.moments],
-        "key_moments": [moment.point.answer for moment in found.key_moments()],
-    }
-
-
-def _moment_to_dict(moment: Moment) -> dict[str, object]:
-    point = moment.point
-    data: dict[str, object] = {
-        "answer": point.answer,
-        "turn": point.turn,
-        "round": point.round,
-        "side": ACTOR_NAMES[moment.side],
-        "chance_us": _rounded(point.open_hands),
-        "chance_us_as_us": _rounded(point.as_us),
-        "chance_us_as_ussr": _rounded(point.as_ussr),
-        "after_us": _rounded(moment.after),
-        "played": line_to_dict(moment.played),
-    }
-    if moment.loss is not None:
-        data["loss"] = _rounded(moment.loss)
-        data["mark"] = moment.mark
-        data["best"] = None if moment.best is None else line_to_dict(moment.best)
-        data["played_chance"] = _rounded(moment.played_chance)
-        data["best_chance"] = _rounded(moment.best_chance)
-        data["reasons"] = [[reason.code, *reason.values] for reason in moment.reasons]
-    return data
-
-
-def line_to_dict(line: Line) -> dict[str, object]:
-    """Write a play by the names of its parts."""
-    return {
-        "card": None if line.card == NO_CARD else ACTION_KEYS[line.card],
-        "use": _use_key(line.use),
-        "countries": [ACTION_KEYS[country] for country in line.countries],
-    }
-
-
-def _use_key(use: Action) -> str:
-    return ACTION_KEYS[use]
-
-
-def _rounded(number: float | None, digits: int = 4) -> float | None:
-    return None if number is None else round(number, digits)

@@ -16,7 +16,8 @@ from twilight.cli.terminal.words import Words
 from twilight.engine.types import NOBODY, US, USSR, Actor
 from twilight.replays.files import load_any
 from twilight.study.judge import shipped_judge
-from twilight.study.review import MARKS, Moment, Review, review, to_dict
+from twilight.study.review import MARKS, Moment, Review, review
+from twilight.study.review_data import to_dict
 from twilight.study.words import play_text, reasons_text
 
 MOST_SECONDS: Final = 600.0

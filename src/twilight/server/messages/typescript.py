@@ -5,7 +5,17 @@ from typing import Any, Final
 import msgspec
 
 from twilight.server.errors import CODES
-from twilight.server.messages import VERSION, account, analysis, catalog, game, live, records
+from twilight.server.messages import (
+    VERSION,
+    account,
+    analysis,
+    catalog,
+    game,
+    live,
+    puzzles,
+    records,
+    study,
+)
 from twilight.server.messages.error import ErrorBody
 
 # What goes over the wire by itself; the rest follows from these.
@@ -45,6 +55,8 @@ ROOTS: Final[tuple[Any, ...]] = (
     records.Curve,
     records.ExportedText,
     *analysis.ROOTS,
+    *study.ROOTS,
+    *puzzles.ROOTS,
     ErrorBody,
 )
 _HEADER: Final = """\

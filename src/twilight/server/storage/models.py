@@ -184,6 +184,20 @@ class RatingRow(DefaultBase):
     sigma_after: Mapped[float]
 
 
+class ReviewRow(DefaultBase):
+    """The win chances of a game and its review, as `study.review_data` writes them."""
+
+    __tablename__ = "reviews"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    version: Mapped[int]
+    rules_version: Mapped[int]
+    at: Mapped[int] = mapped_column(BigInteger)
+    data: Mapped[str] = mapped_column(Text)
+
+
 class ServerRow(DefaultBase):
     """A running server process and when it was last alive."""
 

@@ -53,6 +53,22 @@ class Grade(PositionTask, tag="grade"):
     language: str
 
 
+class ReviewPart(PositionTask, tag="review"):
+    """Ask for the win chances of a whole game, and to judge some of its card choices."""
+
+    first: int = 0
+    last: int = 0
+    seconds: float = 0.1
+
+
+class FindBest(PositionTask, tag="best"):
+    """Ask for the best plays after the record; what came next may be told, to be measured too."""
+
+    seconds: float
+    language: str
+    followed_by: list[int] = []
+
+
 class ReadLog(msgspec.Struct, tag="read_log"):
     """Ask to turn a text into a saved game."""
 
@@ -68,7 +84,7 @@ class Answer(msgspec.Struct):
     error: str = ""
 
 
-Task = Think | Grade | ReadLog
+Task = Think | Grade | ReviewPart | FindBest | ReadLog
 
 
 class Thinker:
@@ -122,6 +138,12 @@ def solve(thinker: Thinker, task: Task) -> Answer:
             seen = observe(thinker.game(task), task.side)
             found = dangers(seen, load_language(task.language))
             return Answer(data=msgspec.json.encode(found).decode())
+        if isinstance(task, ReviewPart | FindBest):
+            from twilight.server.workers.study import find_best, review_part
+
+            if isinstance(task, ReviewPart):
+                return Answer(data=review_part(thinker.game(task), task))
+            return Answer(data=find_best(thinker.game(task), task))
         from twilight.server.workers.read_log import read_log
 
         return Answer(data=read_log(task.text, task.name))

@@ -27,6 +27,23 @@ export interface AskForMail {
   lang?: string;
 }
 
+/** One of the best plays: the chance of its side, what it loses against the best, and why. */
+export interface BestPlayInfo {
+  play: PlayInfo;
+  chance: number;
+  loss: number;
+  why: string;
+  played: boolean;
+}
+
+/** The best plays of a moment for the side that chooses a card there. */
+export interface BestPlays {
+  game: string;
+  answer: number;
+  side: "us" | "ussr";
+  plays: BestPlayInfo[];
+}
+
 /** A computer player. */
 export interface BotInfo {
   bot: string;
@@ -435,6 +452,16 @@ export interface Lobby {
   running: GameInfo[];
 }
 
+/** Where the win chance of the US came from; the parts and a half add up to the end. */
+export interface LuckInfo {
+  start: number;
+  dice: number;
+  draws: number;
+  headlines: number;
+  plays: number;
+  end: number;
+}
+
 /** A mail is on its way, if there is such an account. */
 export interface MailSent {
   sent: boolean;
@@ -559,6 +586,14 @@ export interface PingMessage {
   ref?: string;
 }
 
+/** A whole play: the card, its use and its targets, by their names and in words. */
+export interface PlayInfo {
+  card: string | null;
+  use: string;
+  countries: string[];
+  text: string;
+}
+
 /** Who sits on a seat, and which side they play now; no user and no bot means a free seat. */
 export interface PlayerInfo {
   seat: number;
@@ -632,6 +667,33 @@ export interface Prompt {
   changes: Change[];
   options: Option[];
   closed: Closed[];
+}
+
+/** A puzzle in the list of all. */
+export interface PuzzleEntry {
+  id: string;
+  kind: "avoid_loss" | "headline" | "scoring_swing" | "space_or_spend" | "win_now";
+  rating: number;
+  side: "us" | "ussr";
+}
+
+/** All puzzles; whoever solves them remembers which ones he has seen. */
+export interface PuzzleList {
+  puzzles: PuzzleEntry[];
+}
+
+/**
+ * A puzzle after some answers: the table as its side sees it.
+ *
+ * `verdict` is there when the play is whole: the answer, the right card with another use, or
+ * neither. The plays, the best first, are told when it is solved or given up.
+ */
+export interface PuzzleTable {
+  puzzle: PuzzleEntry;
+  source: string;
+  view: View;
+  verdict: "half" | "not" | "solved" | null;
+  plays: BestPlayInfo[];
 }
 
 /** The rating after a rated game. */
@@ -764,6 +826,43 @@ export interface ResumeMessage {
   ref?: string;
 }
 
+/** The review of a game, as far as it has come: `done` of `all` choices are judged. */
+export interface ReviewInfo {
+  game: string;
+  state: "chances" | "done" | "running";
+  done: number;
+  all: number;
+  winner: "us" | "ussr" | null;
+  us: SideReview;
+  ussr: SideReview;
+  luck: LuckInfo;
+  moments: ReviewMoment[];
+  key_moments: number[];
+}
+
+/**
+ * A card choice; chances are those of the US, from 0 to 1.
+ *
+ * `chance` is told with all hands open, `as_us` and `as_ussr` by what one side knew. The rest is
+ * there when the choice was judged: what it lost, its mark, and what was better and why.
+ */
+export interface ReviewMoment {
+  answer: number;
+  turn: number;
+  round: number;
+  headline: boolean;
+  side: "us" | "ussr";
+  chance: number;
+  as_us: number;
+  as_ussr: number;
+  after: number;
+  played: PlayInfo;
+  loss: number | null;
+  mark: "blunder" | "inaccuracy" | "mistake" | "only" | null;
+  best: PlayInfo | null;
+  why: string;
+}
+
 /**
  * All presets and options.
  *
@@ -780,6 +879,14 @@ export interface SeatToken {
   game: string;
   seat: number;
   token: string;
+}
+
+/** How one side has played. */
+export interface SideReview {
+  accuracy: number | null;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
 }
 
 /** A box of the Space Race. */

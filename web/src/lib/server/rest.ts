@@ -1,6 +1,7 @@
 /** Requests to the server. */
 
 import type {
+  BestPlays,
   BotInfo,
   Claimed,
   CreateGame,
@@ -19,7 +20,10 @@ import type {
   Odds,
   Position,
   RecoveryCodes,
+  PuzzleList,
+  PuzzleTable,
   RegionPreviews,
+  ReviewInfo,
   RulesInfo,
 } from "./api.ts";
 
@@ -104,6 +108,21 @@ export const rest = {
     ask<Curve>("GET", `/games/${id}/curve${query({ invite })}`),
   export: (id: string, format: "text" | "json", invite?: string) =>
     ask<ExportedText>("GET", `/games/${id}/export${query({ format, invite })}`),
+  review: (id: string, lang: string, invite?: string) =>
+    ask<ReviewInfo>("GET", `/games/${id}/review${query({ lang, invite })}`),
+  startReview: (id: string, lang: string, invite?: string) =>
+    ask<ReviewInfo>("POST", `/games/${id}/review${query({ lang, invite })}`),
+  best: (id: string, answer: number, seconds: number, lang: string, invite?: string) =>
+    ask<BestPlays>(
+      "GET",
+      `/games/${id}/positions/${answer}/best${query({ seconds, lang, invite })}`,
+    ),
+  puzzles: () => ask<PuzzleList>("GET", "/puzzles"),
+  puzzle: (id: string, answers: readonly string[], reveal: boolean, lang: string) =>
+    ask<PuzzleTable>(
+      "GET",
+      `/puzzles/${id}${query({ answers: answers.join(","), reveal: reveal ? "true" : "", lang })}`,
+    ),
   study: (text: string, name: string) => ask<GameInfo>("POST", "/studies", { text, name }),
   studied: (id: string, invite?: string) =>
     ask<GameInfo>("GET", `/studies/${id}${query({ invite })}`),

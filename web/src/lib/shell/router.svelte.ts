@@ -4,6 +4,8 @@ export type Route =
   | { screen: "home" }
   | { screen: "lobby" }
   | { screen: "learn" }
+  /** Without an id any puzzle that was not seen yet. */
+  | { screen: "puzzle"; id: string }
   | { screen: "game"; id: string; invite: string; guided: boolean }
   | {
       screen: "replay";
@@ -21,6 +23,7 @@ export function parse(path: string, search: string): Route {
   const invite = query.get("invite") ?? "";
   if (first === "lobby") return { screen: "lobby" };
   if (first === "learn") return { screen: "learn" };
+  if (first === "puzzle") return { screen: "puzzle", id };
   if (first === "game" && id) return { screen: "game", id, invite, guided: query.has("guide") };
   if ((first === "replay" || first === "study") && id) {
     const number = /^\d+$/.test(answer) ? Number(answer) : null;
