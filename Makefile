@@ -61,6 +61,7 @@ bench: $(INSTALLED) $(BUILT)
 # Many live games on a server of its own, on this machine alone; see docs/hosting.md.
 load: $(INSTALLED)
 	$(BIN)/python bench/load.py
+	$(BIN)/python bench/siege.py
 
 # The browser client, built into the server's package.
 $(CLIENT): $(PLAYING) $(CLIENT_SOURCES)

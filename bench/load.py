@@ -106,7 +106,7 @@ class Server:
                 httpx.get(f"http://127.0.0.1:{self.port}/health", timeout=2).raise_for_status()
                 return time.perf_counter() - began
             except httpx.HTTPError:
-                if self.process.poll() is not None or time.perf_counter() - began > 30:
+                if self.process.poll() is not None or time.perf_counter() - began > 120:
                     raise SystemExit("the server did not start") from None
                 time.sleep(0.02)
 
