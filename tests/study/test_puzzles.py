@@ -1,10 +1,11 @@
 """Shipped puzzles hold what they promise; made ones are proved."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from twilight.engine.ids import COUP, NO_CARD
+from twilight.engine.ids import COUP, INFLUENCE, NO_CARD
 from twilight.engine.types import SIDES
 from twilight.study.lines import is_card_choice
 from twilight.study.puzzles.make import BEST_IN, LEAST_WORLDS, MARGIN, SURE
@@ -56,10 +57,13 @@ def test_the_answer_is_legal_and_proved(puzzle: Puzzle) -> None:
 
 
 def test_the_right_card_with_another_use_is_half_right() -> None:
-    puzzle = next(one for one in PUZZLES if one.solution.use == COUP)
-    solution = puzzle.solution
-    assert judge_answer(puzzle, solution.card, solution.use, (0, 1)) == "half"
-    other = next(play for play in puzzle.plays if play.card != solution.card)
+    puzzle = next(one for one in PUZZLES if one.solution.card != NO_CARD)
+    answer = replace(puzzle.solution, use=COUP, countries=(3,))
+    other = next(play for play in puzzle.plays if play.card != answer.card)
+    puzzle = replace(puzzle, plays=(answer, other))
+    assert judge_answer(puzzle, answer.card, COUP, (3,)) == "solved"
+    assert judge_answer(puzzle, answer.card, COUP, (4,)) == "half"
+    assert judge_answer(puzzle, answer.card, INFLUENCE, (3,)) == "half"
     assert judge_answer(puzzle, other.card, other.use, other.countries) == "not"
 
 
