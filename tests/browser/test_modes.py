@@ -42,6 +42,8 @@ def test_undo_and_another_choice(visitor: Visitor) -> None:
         page.locator("[data-box=west_germany]").click()
         expect(title).to_have_text(f"Starting influence: {left} to place")
     page.locator("[data-box=france]").click()
+    # The last point is drawn when it is staged.
+    expect(title).to_have_text("Starting influence: 0 to place")
     commit = page.locator("button.commit")
     expect(commit).to_be_enabled()
     page.keyboard.press("Escape")

@@ -25,6 +25,7 @@ const nothing = {
   closed: new Map<string, string>(),
   chosen: null,
   asksForCards: false,
+  maySwitch: false,
   dangers: new Map(),
 };
 
@@ -219,10 +220,10 @@ test("a form becomes a request", () => {
 });
 
 test("the form begins with the last level, for a newcomer with a middle one", () => {
-  const bots = ["easy", "middle", "hard"].map((bot) => ({ bot, text: "" }));
+  const bots = ["easy", "recruit", "hard"].map((bot) => ({ bot, text: "" }));
   expect(startingLevel(bots, "hard")).toBe("hard");
-  expect(startingLevel(bots, "")).toBe("middle");
-  expect(startingLevel(bots, "no longer there")).toBe("middle");
+  expect(startingLevel(bots, "")).toBe("recruit");
+  expect(startingLevel(bots, "no longer there")).toBe("recruit");
   expect(startingLevel([], "")).toBe("");
 });
 

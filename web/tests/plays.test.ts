@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { FactLine } from "../src/lib/server/api.ts";
 import { interimView } from "../src/lib/game/model/interim.ts";
+import { buildLog } from "../src/lib/game/model/log.ts";
 import { controllerOf } from "../src/lib/game/model/margins.ts";
 import { fitted, itemsOf } from "../src/lib/game/model/news_items.ts";
 import { durations } from "../src/lib/game/model/pacing.ts";
@@ -215,4 +216,24 @@ test("a long play is not longer than it may be, and one's own clock makes it sho
   expect(total(durations(play?.steps ?? [], "quick", false))).toBeLessThan(
     total(durations(play?.steps ?? [], "calm", false)),
   );
+});
+
+test("the head of an entry tells what was done with the operations of an event", () => {
+  index = 0;
+  const event = [
+    fact("headline_event", "us", "abm_treaty", [2], 1),
+    fact("event", "us", "abm_treaty", [], 1),
+    fact("operation", "us", "coup", [4, 4], 2),
+    fact("event_over", "us", "abm_treaty", [], 3),
+    fact("round", "us", null, [1], 3),
+    fact("card_played", "us", "abm_treaty", [], 4),
+    fact("event", "us", "abm_treaty", [], 4),
+    fact("operation", "us", "influence", [4, 4], 5),
+  ];
+  expect(buildLog(event).map((entry) => entry.use)).toEqual([
+    { verb: "headline", ops: null, done: { verb: "coup", ops: 4 } },
+    { verb: "event", ops: null, done: { verb: "influence", ops: 4 } },
+  ]);
+  const [enemy] = buildLog(duckAndCover());
+  expect(enemy?.use).toEqual({ verb: "coup", ops: 3 });
 });

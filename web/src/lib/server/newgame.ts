@@ -32,10 +32,13 @@ export function emptyForm(): GameForm {
   };
 }
 
-/** The level that the form begins with: the last one chosen, or for a newcomer one in the middle. */
+/** The level for first games. */
+export const FIRST_LEVEL = "recruit";
+
+/** The level that the form begins with: the last one chosen, or the one for first games. */
 export function startingLevel(bots: readonly BotInfo[], last: string): string {
-  const known = bots.find((one) => one.bot === last);
-  return (known ?? bots[Math.floor(bots.length / 2)])?.bot ?? "";
+  const named = (name: string) => bots.find((one) => one.bot === name);
+  return (named(last) ?? named(FIRST_LEVEL) ?? bots[0])?.bot ?? "";
 }
 
 function clockOf(form: GameForm): NonNullable<CreateGame["clock"]> {

@@ -20,6 +20,8 @@ export interface HandItem {
   must: boolean;
   /** Whether its event can't happen now. */
   off: boolean;
+  /** Whether a press does something. */
+  enabled: boolean;
   reason: string | null;
   danger: Grade | null;
 }
@@ -30,6 +32,8 @@ export interface HandQuestion {
   /** The card that is being used or waits for the commit. */
   chosen: string | null;
   asksForCards: boolean;
+  /** Whether another card can be taken in place of the one in use. */
+  maySwitch: boolean;
   dangers: ReadonlyMap<string, Grade>;
 }
 
@@ -74,6 +78,7 @@ function item(
     status: statusOf(view, card, aids),
     must: facts.scoring,
     off: false,
+    enabled: state === "open" || state === "chosen" || (state === "resting" && question.maySwitch),
     reason,
     danger: question.dangers.get(card) ?? null,
   };

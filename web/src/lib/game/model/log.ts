@@ -3,6 +3,7 @@
 import type { FactLine } from "../../server/api.ts";
 import type { Side } from "../../sides.ts";
 import { isCountry } from "../../facts.ts";
+import { BEGINNINGS } from "./plays.ts";
 
 export interface LogLine {
   text: string;
@@ -24,7 +25,7 @@ export interface LogEntry {
   round: number | null;
   card: string | null;
   /** How the card was used, with its value. */
-  use: { verb: string; ops: number | null } | null;
+  use: { verb: string; ops: number | null; done?: { verb: string; ops: number | null } } | null;
   lines: LogLine[];
   /** The moment after the entry: how many answers had been given. */
   answer: number;
@@ -53,6 +54,8 @@ const GATHERED = new Set(["draw", "discard", "reveal", "turned_over", "looked_at
 export function buildLog(facts: readonly FactLine[], turn = 0): LogEntry[] {
   const entries: LogEntry[] = [];
   let entry: LogEntry | null = null;
+  /** Whether the event of the entry's own card is being resolved. */
+  let inEvent = false;
 
   function open(kind: LogEntry["kind"], fact: FactLine): LogEntry {
     const made: LogEntry = {
@@ -86,12 +89,17 @@ export function buildLog(facts: readonly FactLine[], turn = 0): LogEntry[] {
     }
     if (fact.kind === "headline") continue;
     if (fact.kind === "card_played" && entry.card === null) entry.card = fact.subject;
-    if (fact.kind === "operation" && entry.use?.verb !== "headline") {
-      entry.use = { verb: fact.subject ?? "influence", ops: fact.values[1] ?? null };
+    if (fact.kind === "operation") {
+      const done = { verb: fact.subject ?? "influence", ops: fact.values[1] ?? null };
+      // Operations that an event gives are told with the event.
+      if (entry.use && (inEvent || entry.use.verb === "headline")) entry.use.done = done;
+      else entry.use = done;
     }
     if (fact.kind === "event" && fact.subject === entry.card && entry.use === null) {
       entry.use = { verb: "event", ops: null };
     }
+    if (fact.subject === entry.card && fact.kind === "event") inEvent = true;
+    if (BEGINNINGS.has(fact.kind) || fact.kind === "event_over") inEvent = false;
     entry.answer = fact.answer;
     if (SILENT.has(fact.kind) || (fact.kind === "event" && fact.subject === entry.card)) continue;
     addLine(entry, fact);

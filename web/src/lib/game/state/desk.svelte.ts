@@ -25,6 +25,8 @@ import { PLACING } from "../model/preview.ts";
 import { changesOf } from "../model/recent.ts";
 import type { Follow } from "./follow.svelte.ts";
 import type { GameTable } from "./game.svelte.ts";
+import { thinkingQuestion } from "../text/thinking.ts";
+import { Thinking } from "./thinking.svelte.ts";
 import { undoneText, undoSentence } from "../text/undo.ts";
 import { currentUse, useItems } from "../model/uses.ts";
 
@@ -39,6 +41,7 @@ export class Desk {
   readonly table: GameTable;
   readonly advice: Advice | null;
   readonly follow: Follow;
+  readonly thinking: Thinking;
   readonly camera = new Camera();
   readonly tour = new Tour(this.camera);
   pointed = $state<string | null>(null);
@@ -59,6 +62,7 @@ export class Desk {
     this.table = table;
     this.advice = advice;
     this.follow = follow;
+    this.thinking = new Thinking(table);
   }
 
   now = $derived.by(() => this.table.view);
@@ -75,7 +79,9 @@ export class Desk {
     this.now?.viewer === "us" || this.now?.viewer === "ussr" ? this.now.viewer : null,
   );
   question = $derived.by(() =>
-    this.prompt && this.view ? questionOf(this.prompt, this.view, this.table.staged) : null,
+    this.prompt && this.view
+      ? (thinkingQuestion(this.thinking) ?? questionOf(this.prompt, this.view, this.table.staged))
+      : null,
   );
   commitLabel = $derived.by(() => commitLabel(this.prompt, this.table.staged));
   /** What Undo would take back: nothing that is sent as long as something waits for the commit. */
@@ -92,7 +98,18 @@ export class Desk {
     return this.table.mayUndo ? undefined : t("prompt.no_undo");
   });
 
-  #changes = $derived.by(() => changesOf(this.yours && this.prompt ? this.prompt.changes : []));
+  #changes = $derived.by(() => {
+    const { prompt } = this;
+    const changes = new Map(changesOf(this.yours && prompt ? prompt.changes : []));
+    const { staged } = this.table;
+    // The last point is drawn when it is staged, not when it is committed.
+    if (prompt && isCountry(staged) && PLACING.has(prompt.kind)) {
+      const { us, ussr } = changes.get(staged) ?? { us: 0, ussr: 0 };
+      const mine = prompt.actor === "us";
+      changes.set(staged, { us: us + (mine ? 1 : 0), ussr: ussr + (mine ? 0 : 1) });
+    }
+    return changes;
+  });
   legal = $derived.by(
     () => new Set(this.yours ? [...this.table.options.keys()].filter(isCountry) : []),
   );
@@ -146,6 +163,7 @@ export class Desk {
             closed: this.table.closed,
             chosen: this.cardInUse,
             asksForCards: this.#asksForCards,
+            maySwitch: this.yours && this.prompt?.kind === "play_mode",
             dangers: this.#cardDangers,
           },
           settings.sort,

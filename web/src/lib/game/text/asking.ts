@@ -45,13 +45,14 @@ export function commitLabel(prompt: Prompt | null, staged: string | null): strin
 }
 
 export function questionOf(prompt: Prompt, view: View, staged: string | null): Question {
+  const cost = stagedCost(prompt, staged);
   const placed = [...changesOf(prompt.changes)].map(
     ([country, change]) => `${countryName(country)} ${signed(change.us || change.ussr)}`,
   );
   return {
-    ...titleOf(prompt, view),
+    ...titleOf(prompt, view, cost),
     detail: staged !== null ? stagedText(prompt, staged) : placed.join(", ") || detailOf(prompt),
-    dots: dotsOf(prompt),
+    dots: dotsOf(prompt, cost),
   };
 }
 
@@ -67,15 +68,21 @@ function causesOf(prompt: Prompt, view: View): string {
 
 type Title = Pick<Question, "title" | "causes">;
 
-function titleOf(prompt: Prompt, view: View): Title {
+/** What the point takes that waits for the commit. */
+function stagedCost(prompt: Prompt, staged: string | null): number {
+  if (!REPEATED.has(prompt.kind) || !isCountry(staged)) return 0;
+  return prompt.options.find((one) => one.action === staged)?.cost ?? 1;
+}
+
+function titleOf(prompt: Prompt, view: View, cost: number): Title {
   const causes = causesOf(prompt, view);
   if (!prompt.yours) {
     const what = [causes, kindText(prompt, view)].filter(Boolean).join(" › ");
     return { title: t("prompt.other", { side: t(`side.${prompt.actor}`), what }), causes: "" };
   }
   const values = {
-    n: prompt.left,
-    left: prompt.left,
+    n: prompt.left - cost,
+    left: prompt.left - cost,
     total: totalOf(prompt),
     round: view.round,
     card: prompt.card ? cardName(prompt.card) : "",
@@ -138,7 +145,7 @@ function totalOf(prompt: Prompt): number {
     : prompt.left + moved;
 }
 
-function dotsOf(prompt: Prompt): Question["dots"] {
+function dotsOf(prompt: Prompt, cost: number): Question["dots"] {
   if (!prompt.yours || prompt.left === 0 || prompt.left > 12) return null;
-  return { left: prompt.left, total: totalOf(prompt) };
+  return { left: prompt.left - cost, total: totalOf(prompt) };
 }

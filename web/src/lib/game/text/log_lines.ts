@@ -19,9 +19,15 @@ export function whenText(entry: LogEntry): string {
 /** How the card was used, with its value. */
 export function useText(entry: LogEntry): string {
   if (!entry.use) return "";
-  const key = `use.${entry.use.verb}`;
+  const { done } = entry.use;
+  const verb = verbText(entry.use);
+  return done ? t("use.within", { verb, done: verbText(done) }) : verb;
+}
+
+function verbText(use: { verb: string; ops: number | null }): string {
+  const key = `use.${use.verb}`;
   const verb = hasKey(key) ? t(key) : "";
-  return entry.use.ops === null ? verb : `${verb}, ${t("ops", { n: entry.use.ops })}`;
+  return use.ops === null ? verb : `${verb}, ${t("ops", { n: use.ops })}`;
 }
 
 /** A line that is not a change of influence: for cards that go somewhere, all of them at once. */
