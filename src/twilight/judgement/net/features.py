@@ -234,7 +234,7 @@ def _countries(data: Bytes, rows: Whole, viewer: Whole, legal: NDArray[np.bool_]
 
 def _areas(countries: Floats, viewer: Whole, this_turn: Floats, later: Floats) -> Floats:
     """Tell of each area what it gives and how often, from the viewer's side."""
-    sums = np.moveaxis(_AREA_SUMS @ countries[..., :_LOOKED_UP], 2, 0)
+    sums = np.moveaxis(_AREA_SUMS @ countries, 2, 0)
     next_to_enemy, next_to_own = _NEXT_TO_ENEMY[viewer], _NEXT_TO_OWN[viewer]
     beside = countries[..., _OWN] * next_to_enemy - countries[..., _ENEMY] * next_to_own
     beside_now = countries[..., _HELD] * next_to_enemy - countries[..., _LOST] * next_to_own
@@ -261,21 +261,28 @@ def _points_to_come(sums: Floats) -> tuple[Floats, Floats, Floats]:
     others = sums[_OTHER_OWN] - sums[_OTHER_ENEMY]
     spread = 1.7 / np.sqrt(sums[_VARIANCE] + 0.02)
     wide = 1.7 / np.sqrt(sums[_OTHER_VARIANCE] + 0.02)
-    own = 1 / (
-        (1 + np.exp((0.5 - lead) * spread))
-        * (1 + np.exp((0.5 - others - np.maximum(lead, 1)) * wide))
+    # All exponentials at once: for a single position every call of numpy counts.
+    powers = np.exp(
+        (
+            (0.5 - lead) * spread,
+            (0.5 - others - np.maximum(lead, 1)) * wide,
+            (0.5 + lead) * spread,
+            (0.5 + others - np.maximum(-lead, 1)) * wide,
+            sums[_NONE_ENEMY],
+            sums[_NONE_OWN],
+            sums[_ALL_OWN],
+            sums[_ALL_ENEMY],
+        )
     )
-    enemy = 1 / (
-        (1 + np.exp((0.5 + lead) * spread))
-        * (1 + np.exp((0.5 + others - np.maximum(-lead, 1)) * wide))
-    )
+    powers[:4] += 1
+    dominating = 1 / (powers[0:4:2] * powers[1:4:2])
     value = (
-        presence * (np.exp(sums[_NONE_ENEMY]) - np.exp(sums[_NONE_OWN]))
-        + (domination - presence) * (own - enemy)
-        + (control - domination) * (np.exp(sums[_ALL_OWN]) - np.exp(sums[_ALL_ENEMY]))
+        presence * (powers[4] - powers[5])
+        + (domination - presence) * (dominating[0] - dominating[1])
+        + (control - domination) * (powers[6] - powers[7])
         + lead
     )
-    return value, own, enemy
+    return value, dominating[0], dominating[1]
 
 
 def _points_now(sums: Floats) -> Floats:
@@ -322,6 +329,8 @@ _SURE: Final = _at(
 _HIDDEN: Final = _at(encoding.UNSEEN)
 _DISCARDED: Final = _at(encoding.DISCARDED)
 _TO_COME: Final = _at(encoding.MID_DECK)
+# One for each pile that is counted.
+_COUNTED: Final = np.stack([_DISCARDED, _TO_COME, _at(encoding.LATE_DECK), _HIDDEN], 1)
 _REPEATED: Final = np.where(_ONCE, 0.6, 1).astype(np.float32)
 
 
@@ -334,13 +343,11 @@ def _worths(turn: int, pile: int, discarded: int, mid: int, late: int) -> tuple[
 
 def _scorings(data: Bytes, places: Bytes) -> tuple[Floats, Floats]:
     """Return for each area the chance of a scoring this turn, and the worth of later ones."""
-    discarded = (places == encoding.DISCARDED).sum(1)
-    mid = (places == encoding.MID_DECK).sum(1)
-    late = (places == encoding.LATE_DECK).sum(1)
-    unseen = (places == encoding.UNSEEN).sum(1)
+    counts = _COUNTED[places].sum(1).astype(np.intp)
+    unseen = counts[:, 3]
     turn, pile = data[:, encoding.TURN], data[:, encoding.DRAW_COUNT]
-    keys = np.stack([turn, pile, discarded, mid, late], 1).tolist()
-    worths = np.array([_worths(*key) for key in keys], np.float32)
+    keys = zip(turn.tolist(), pile.tolist(), counts[:, :3].tolist(), strict=True)
+    worths = np.array([_worths(turn, pile, *decks) for turn, pile, decks in keys], np.float32)
     from_pile, from_discards, first, last = worths.T[:, :, None]
     in_hand = ((unseen - pile.astype(np.intp)).clip(0) / np.maximum(unseen, 1))[:, None]
     at = places[:, _SCORING_CARDS - FIRST_CARD]
