@@ -3,7 +3,6 @@
 import argparse
 import json
 import random
-import sys
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
@@ -19,11 +18,10 @@ def play(address: str, game: str, token: str) -> None:
                 print(message["code"], message["message"])
             if message["type"] != "update":
                 continue
-            for fact in message["facts"]:
-                print(fact["text"])
+            print(*(fact["text"] for fact in message["facts"]), sep="\n")
             if message["status"] == "finished":
                 print(message["result"])
-                return
+                break
             prompt = message["view"]["prompt"]
             if prompt and prompt["yours"]:
                 action = random.choice(prompt["options"])["action"]
@@ -31,22 +29,12 @@ def play(address: str, game: str, token: str) -> None:
                 socket.send(json.dumps(answer))
 
 
-def main() -> int:
-    """Read the arguments and play; what goes wrong is told in one line."""
+if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Play one seat of one game at random.")
-    parser.add_argument("address", help="the address of the server: http://localhost:8000")
-    parser.add_argument("game", help="the id of the game")
-    parser.add_argument("token", help="the token of the seat")
+    for argument in ("address", "game", "token"):
+        parser.add_argument(argument)
     options = parser.parse_args()
-    if not options.address.startswith(("http://", "https://")):
-        parser.error(f"{options.address!r} is no address; it begins with http:// or https://")
     try:
         play(options.address, options.game, options.token)
     except (OSError, WebSocketException) as error:
-        print(f"remote_bot: {options.address}: {error}", file=sys.stderr)
-        return 2
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+        parser.error(f"{options.address}: {error}")
