@@ -22,12 +22,12 @@ from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.game import RULES_VERSION
 from twilight.engine.serial import state_to_dict
 from twilight.engine.text.language import load_language
+from twilight.engine.types import ACTOR_NAMES, SIDES
 from twilight.server.config import load_settings
 from twilight.server.play.entries import Entry, EntryKind
 from twilight.server.play.loading import LostGame, load_referee
 from twilight.server.play.referee import Referee
-from twilight.server.present.prompt import prompt_for
-from twilight.server.present.view import look, see
+from twilight.server.present.update import view_for
 from twilight.server.storage.database import Database
 from twilight.server.storage.store import Store, Stored
 from twilight.server.storage.uptime import Uptime
@@ -45,8 +45,9 @@ class Pair:
         game = host.create()
         guest.post(f"/games/{game['id']}/join", {"invite": game["invite"]})
         self.game: str = game["id"]
-        self.acknowledged: dict[int, str] = {}
-        self.views: dict[int, dict[str, Any]] = {}
+        # By the number of the question and the side that was asked.
+        self.acknowledged: dict[tuple[int, str], str] = {}
+        self.views: dict[tuple[int, str], dict[str, Any]] = {}
 
     def play(self, stop: threading.Event) -> None:
         """Answer until the server is gone."""
@@ -60,12 +61,13 @@ class Pair:
         prompt = referee["view"]["prompt"]
         if referee["status"] != "active" or prompt is None or not prompt["yours"]:
             return
-        self.views[referee["number"]] = referee["view"]
+        viewer = referee["view"]["viewer"]
+        self.views[referee["number"], viewer] = referee["view"]
         action = self.random.choice(prompt["options"])["action"]
         message = {"type": "answer", "decision": prompt["decision"], "action": action}
         client.act(self.game, **message)
         # Only now is it acknowledged.
-        self.acknowledged[prompt["decision"]] = action
+        self.acknowledged[prompt["decision"], viewer] = action
 
 
 async def stored_games(url: str, ids: list[str]) -> dict[str, tuple[Stored, list[Entry]]]:
@@ -84,25 +86,29 @@ def check_pair(pair: Pair, stored: Stored, entries: list[Entry]) -> Referee:
     """Every acknowledged answer is there once, and leads to the position that was shown."""
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     assert stored.row.entries == len(entries)
-    by_number = {entry.number: entry for entry in entries}
-    for decision, action in pair.acknowledged.items():
-        entry = by_number[decision + 1]
-        assert entry.kind is EntryKind.ANSWER
+    for (decision, side), action in pair.acknowledged.items():
+        # Where both choose at once, the sealed choice of the other side may come between.
+        entry = next(
+            entry
+            for entry in entries[decision:]
+            if entry.kind in (EntryKind.ANSWER, EntryKind.SEAL) and ACTOR_NAMES[entry.actor] == side
+        )
+        assert entry.kind is EntryKind.SEAL or entry.number == decision + 1
         assert ACTION_KEYS[entry.value] == action
     referee = Referee(stored.setup)
     for entry in entries:
         referee.apply(entry)
-        if referee.number in pair.views:
-            shown = pair.views[referee.number]
-            assert shown == view_json(referee, shown["viewer"])
+        for side in SIDES:
+            shown = pair.views.get((referee.number_for(side), ACTOR_NAMES[side]))
+            if shown is not None:
+                assert shown == view_json(referee, ACTOR_NAMES[side])
     return referee
 
 
 def view_json(referee: Referee, viewer: str) -> dict[str, Any]:
-    seen = look(referee.game, ("ussr", "us").index(viewer))
-    prompt = prompt_for(referee.game, seen, referee.decision, ENGLISH)
-    view: dict[str, Any] = msgspec.to_builtins(see(referee.game, seen, ENGLISH, prompt))
-    return view
+    view = view_for(referee, ACTOR_NAMES.index(viewer), ENGLISH)
+    told: dict[str, Any] = msgspec.to_builtins(view)
+    return told
 
 
 def load_and_kill(server: ServerProcess, pairs: list[Pair], seconds: float) -> None:

@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.text.language import Language
-from twilight.engine.types import SIDES
+from twilight.engine.types import SIDES, Actor
 from twilight.server.http.access import Access
 from twilight.server.messages.game import Status
 from twilight.server.messages.live import Info, Presence, Update
+from twilight.server.messages.view import View
+from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
 from twilight.server.present.info import clock_info, game_info, offer_infos, result_info, undoable
 from twilight.server.present.prompt import prompt_for
@@ -30,20 +32,11 @@ def update_for(room: Room, access: Access, language: Language, last: int | None)
         bisect_left(referee.facts_by_length, index + 1)
         for index in range(first, first + len(facts))
     ]
-    game = referee.game_for(viewer)
-    seen = look(game, viewer)
-    prompt = None
-    if not referee.is_over:
-        prompt = prompt_for(game, seen, referee.decision_of(viewer), language)
-    view = see(game, seen, language, prompt)
-    sealed = [one.action for one in referee.sealed[viewer]] if viewer in SIDES else []
-    if sealed:
-        view = replace(view, chosen=ACTION_KEYS[sealed[-1]])
     return Update(
         game=room.id,
         number=referee.number_for(viewer),
         answers=referee.length,
-        view=view,
+        view=view_for(referee, viewer, language),
         facts_from=first,
         facts=fact_lines(facts, first, answers, viewer, language),
         undo=undoable(referee, access.seats, viewer),
@@ -55,6 +48,18 @@ def update_for(room: Room, access: Access, language: Language, last: int | None)
         result=result_info(referee.result),
         stand_in=room.stand_in,
     )
+
+
+def view_for(referee: Referee, viewer: Actor, language: Language) -> View:
+    """Show the table to a viewer, with the own choice that still waits for the other one's."""
+    game = referee.game_for(viewer)
+    seen = look(game, viewer)
+    prompt = None
+    if not referee.is_over:
+        prompt = prompt_for(game, seen, referee.decision_of(viewer), language)
+    view = see(game, seen, language, prompt)
+    sealed = referee.sealed[viewer] if viewer in SIDES else []
+    return replace(view, chosen=ACTION_KEYS[sealed[-1].action]) if sealed else view
 
 
 def info_for(room: Room, access: Access) -> Info:
