@@ -72,8 +72,8 @@ def test_the_command_prints_shares(
     ("arguments", "message"),
     [
         (["random", __file__], "bot random does not rank its plays"),
-        (["baseline", "/nowhere"], "/nowhere is no file"),
-        (["deep_blue", __file__], "unknown player 'deep_blue'"),
+        (["baseline", "/nowhere"], "there is no file '/nowhere'"),
+        (["deep_blue", __file__], "unknown bot 'deep_blue'"),
     ],
 )
 def test_bad_input_is_named_in_one_line(

@@ -3,7 +3,7 @@
 import pytest
 
 from twilight.bots.players.recruit import Recruit
-from twilight.bots.registry import BOTS, UnknownBot, make_bot, parse_spec
+from twilight.bots.registry import ABOUT, BOTS, UnknownBot, about_bot, make_bot, parse_spec
 
 
 def test_a_name_alone_is_enough() -> None:
@@ -39,6 +39,6 @@ def test_errors_name_what_is_wrong(text: str, message: str) -> None:
 
 
 def test_every_bot_tells_in_a_sentence_what_it_is() -> None:
-    for make in BOTS.values():
-        assert make.__doc__
-        assert make.__doc__.splitlines()[0].endswith(".")
+    assert [*ABOUT] == [*BOTS]
+    for name in BOTS:
+        assert about_bot(name).endswith(".")

@@ -26,7 +26,7 @@ from twilight.bots.plugged_in import (
 from twilight.bots.programs.program import Program
 from twilight.engine.driver import AnyPlayer
 
-# From the weakest to the strongest; the first line of each docstring is what people are told.
+# From the weakest to the strongest.
 BOTS: Final[dict[str, Maker]] = {
     "random": RandomBot,
     "recruit": Recruit,
@@ -34,6 +34,15 @@ BOTS: Final[dict[str, Maker]] = {
     "officer": Officer,
     "general": General,
     "marshal": Marshal,
+}
+# What people are told of each; a compiled class has no docstring to ask.
+ABOUT: Final[dict[str, str]] = {
+    "random": "Answers at random: every option with the same chance.",
+    "recruit": "Plays like the baseline, but now and then takes a lesser option.",
+    "baseline": "Adds up a few plain terms and takes the highest sum; described in public.",
+    "officer": "Weighs every whole play by what it scores, and keeps out of nuclear war.",
+    "general": "Plays its best ideas out to the end of the turn before it decides.",
+    "marshal": "Learnt judgement and search together; without time the judgement alone.",
 }
 # Those that search for seconds before they answer; the others answer at once.
 SLOW: Final = frozenset({"general", "marshal"})
@@ -58,6 +67,13 @@ class Spec(NamedTuple):
     name: str
     options: dict[str, Any]
     seed: str | None
+
+
+def about_bot(name: str) -> str:
+    """Say in a sentence what a bot is; one of another author by its docstring."""
+    if name in ABOUT:
+        return ABOUT[name]
+    return (maker_of(name).__doc__ or name).strip().splitlines()[0]
 
 
 def known_bots() -> list[str]:

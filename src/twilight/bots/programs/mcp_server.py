@@ -4,7 +4,7 @@ from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
 from twilight.bots.programs.text_seat import NoSuchAnswer, TextSeat
-from twilight.bots.registry import BOTS, UnknownBot
+from twilight.bots.registry import BOTS, UnknownBot, about_bot
 from twilight.engine.cards import CARD_BY_KEY
 from twilight.engine.rules import PRESETS, RulesError, make_rules
 from twilight.engine.text.language import LANGUAGES, Language, card_name, card_text, load_language
@@ -76,7 +76,7 @@ def make_server(version: str) -> MCPServer:
     @server.tool()
     def opponents() -> str:
         """Name the computer players, from the weakest to the strongest."""
-        return "\n".join(f"{name}: {(bot.__doc__ or '').strip()}" for name, bot in BOTS.items())
+        return "\n".join(f"{name}: {about_bot(name)}" for name in BOTS)
 
     return server
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from twilight.bots.registry import maker_of, parse_spec
+from twilight.bots.registry import about_bot, parse_spec
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import (
     BATTLEGROUNDS,
@@ -177,6 +177,6 @@ def bot_infos(levels: Mapping[str, str]) -> list[BotInfo]:
     """List the computer players, with the first sentence of their documentation."""
     found = []
     for name, bot in levels.items():
-        text = (maker_of(parse_spec(bot).name).__doc__ or name).strip().splitlines()[0]
+        text = about_bot(parse_spec(bot).name)
         found.append(BotInfo(name, text))
     return found
