@@ -15,9 +15,17 @@ pytestmark = pytest.mark.slow
 
 def answer_until_both_see(deciding: Live, others: list[Live], random: Random) -> None:
     """Answer, and wait until everybody has seen it."""
-    assert deciding.prompt is not None
-    reply = deciding.answer(random.choice(deciding.prompt["options"])["action"])
-    assert reply["type"] == "done", reply
+    while True:
+        assert deciding.prompt is not None
+        together = deciding.update["both_choose"]
+        reply = deciding.answer(random.choice(deciding.prompt["options"])["action"])
+        assert reply["type"] == "done", reply
+        deciding.wait_for_number(reply["number"])
+        if not (together and deciding.update["both_choose"]):
+            break
+        # Nobody notices a sealed choice: both are seen when the other side has chosen, too.
+        if not (deciding.prompt or {}).get("yours"):
+            deciding = next(live for live in others if (live.prompt or {}).get("yours"))
     for live in others:
         live.wait_for_number(reply["number"])
 
