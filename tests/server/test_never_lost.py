@@ -98,10 +98,10 @@ def check_pair(pair: Pair, stored: Stored, entries: list[Entry]) -> Referee:
     referee = Referee(stored.setup)
     for entry in entries:
         referee.apply(entry)
-        for side in SIDES:
-            shown = pair.views.get((referee.number_for(side), ACTOR_NAMES[side]))
+        for viewer in SIDES:
+            shown = pair.views.get((referee.number_for(viewer), ACTOR_NAMES[viewer]))
             if shown is not None:
-                assert shown == view_json(referee, ACTOR_NAMES[side])
+                assert shown == view_json(referee, ACTOR_NAMES[viewer])
     return referee
 
 
