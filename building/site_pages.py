@@ -4,7 +4,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from twilight.cli.commands.cards import card_data
-from twilight.engine.cards import CARD_BY_KEY, CARD_KEYS, STANDARD_CARDS, printed_number
+from twilight.engine.cards import BOX_CARDS, CARD_KEYS, printed_number
 from twilight.engine.text.language import load_language, load_rulings
 
 
@@ -18,7 +18,7 @@ def cards_page() -> str:
     """Write what each card is and does, in our own words, with its rulings."""
     language = load_language("en")
     lines = ["# The cards", "", "Every event in our own words, as the program plays it."]
-    cards = sorted(set(CARD_BY_KEY.values()) & set(STANDARD_CARDS), key=printed_number)
+    cards = sorted(BOX_CARDS, key=printed_number)
     rulings = load_rulings()
     for card in cards:
         facts = card_data(card, language)
