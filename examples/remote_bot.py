@@ -37,4 +37,4 @@ if __name__ == "__main__":
     try:
         play(options.address, options.game, options.token)
     except (OSError, WebSocketException) as error:
-        parser.error(f"{options.address}: {error}")
+        parser.error(f"{options.address!r} is no address at which this seat plays: {error}")

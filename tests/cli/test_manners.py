@@ -189,7 +189,7 @@ def test_a_cluster_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str])
     ("script", "arguments", "said"),
     [
         ("remote_bot.py", [], "the following arguments are required"),
-        ("remote_bot.py", ["nonsense", "game", "token"], "nonsense: "),
+        ("remote_bot.py", ["nonsense", "game", "token"], "'nonsense' is no address"),
         ("remote_bot.py", ["http://127.0.0.1:1", "game", "token"], "http://127.0.0.1:1"),
         ("train_small.py", ["--games", "0"], "'0' is not a whole number from 1"),
         ("train_small.py", ["--workers", "-1"], "'-1' is not a whole number from 0"),
