@@ -18,8 +18,6 @@ export interface HandItem {
   label: string;
   status: string;
   must: boolean;
-  /** Whether its event can't happen now. */
-  off: boolean;
   /** Whether a press does something. */
   enabled: boolean;
   reason: string | null;
@@ -77,7 +75,6 @@ function item(
     label: facts.scoring ? t("card.scoring") : t("ops", { n: ops }),
     status: statusOf(view, card, aids),
     must: facts.scoring,
-    off: false,
     enabled: state === "open" || state === "chosen" || (state === "resting" && question.maySwitch),
     reason,
     danger: question.dangers.get(card) ?? null,
