@@ -2,14 +2,14 @@
 
 from bench.crash_file import write_down
 
-from twilight.bots.registry import BOTS, make_bot
+from twilight.bots.registry import BOTS, SLOW, make_bot
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
 from twilight.engine.game import Game
 from twilight.engine.rules import Rules
 
 # A search needs no long time to be a search.
-SPECS = ["general:seconds=0.02" if name == "general" else name for name in BOTS]
+SPECS = [f"{name}:seconds=0.01" if name in SLOW else name for name in BOTS]
 
 
 def bot_games(name: str, rules: Rules, games: int, seed: int) -> list[str]:
