@@ -4,6 +4,7 @@ import json
 import sys
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from tests.commands import exit_code
 from tests.strategies import LEAGUE_RULES
 from twilight.bots.arena.matches import Match, is_avoidable, matches, play_match
+from twilight.bots.arena.round_robin import level_ratings
 from twilight.bots.registry import make_bot
 from twilight.cli.main import main
 from twilight.engine.game import Game
@@ -229,3 +231,45 @@ def test_a_ray_of_two_workers_plays_the_same_games(
 
 def test_levels_can_be_made() -> None:
     assert make_bot("recruit") is not make_bot("recruit")
+
+
+def test_a_kept_arena_plays_only_what_is_missing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "robin.json"
+    robin = ["arena", "random", "baseline", "--keep", str(file), "--seed", "k"]
+    assert output_of(capsys, *robin, "--games", "2")["games"] == 2
+    first = file.read_text("utf-8")
+    assert output_of(capsys, *robin, "--games", "2")["bots"] == {}
+    assert file.read_text("utf-8") == first
+    found = output_of(capsys, "arena", "recruit", *robin[1:], "--games", "4")
+    assert found["games"] == 12
+    assert found["bots"]["baseline"]["games"] == 6
+    assert {one["bot"] for one in found["ratings"]} == {"random", "recruit", "baseline"}
+
+
+def test_a_kept_arena_refuses_what_does_not_belong_to_it(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "robin.json"
+    robin = ["arena", "random", "baseline", "--keep", str(file), "--games", "2"]
+    output_of(capsys, *robin)
+    for changed, words in (
+        (["--seed", "9"], "with the seed 0, not 9"),
+        (["--set", "optional_cards=false"], "with other rules"),
+    ):
+        assert exit_code([*robin, *changed]) == 2
+        assert words in capsys.readouterr().err
+    for text in ("{}", "[", '{"rules": {}, "seed": "0", "games": [{"us": "a"}]}'):
+        file.write_text(text, "utf-8")
+        assert exit_code(robin) == 2
+        assert "not a round robin" in capsys.readouterr().err
+
+
+def test_levels_are_rated_in_their_order() -> None:
+    table = level_ratings()
+    assert [one.elo for one in table] == sorted((one.elo for one in table), reverse=True)
+    by_name = {one.bot: one for one in table}
+    assert by_name["officer"].elo == pytest.approx(1500)
+    assert by_name["random"].elo < by_name["baseline"].elo < by_name["officer"].elo
+    assert all(make_bot(one.bot) and one.games and one.margin > 0 for one in table)

@@ -1,7 +1,7 @@
 """Plays a series of matches here or on a cluster, and shows how far it has come."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -30,14 +30,20 @@ class Series:
 
 
 def play_all(
-    matches: list[Match], jobs: int, ray_address: str | None = None, save: Path | None = None
+    matches: list[Match],
+    jobs: int,
+    ray_address: str | None = None,
+    save: Path | None = None,
+    keep: Callable[[Match, Result], None] | None = None,
 ) -> Series:
     """Play matches in so many processes or on a cluster; the results do not depend on that.
+
+    `keep` is told every result as soon as it is there.
 
     An interrupt from the keyboard ends the series early, with the results so far. They are saved
     as a dataset where a file is named.
     """
-    if save is not None:
+    if save is not None or keep is not None:
         matches = [replace(match, keep=True) for match in matches]
     series = Series()
     progress = Progress(
@@ -57,6 +63,8 @@ def play_all(
                     series.crash = result
                     break
                 series.results.append(result)
+                if keep is not None and result.kept is not None:
+                    keep(result.kept.match, result)
                 progress.update(task, completed=len(series.results))
         except KeyboardInterrupt:
             series.interrupted = True

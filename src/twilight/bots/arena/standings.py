@@ -4,10 +4,10 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from math import exp, log, sqrt
-from typing import Final
+from typing import Final, NamedTuple, Protocol
 
 from twilight.bots.arena.matches import Result
-from twilight.engine.types import NOBODY, SIDES, US, USSR, Reason
+from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Reason
 
 # Two standard deviations hold 95 of 100.
 _DEVIATIONS: Final = 1.96
@@ -111,8 +111,21 @@ def quantile(times: "array[float]", share: float) -> float | None:
 # Ratings
 
 
-@dataclass(frozen=True)
-class Rating:
+class Played(Protocol):
+    """A game by what ratings ask of it: the bots by side, and who won."""
+
+    @property
+    def bots(self) -> tuple[str, str]:
+        """The bots by the side that they played."""
+        ...
+
+    @property
+    def winner(self) -> Actor:
+        """The side that won."""
+        ...
+
+
+class Rating(NamedTuple):
     """The strength of a bot on the Elo scale, with the half width of its 95% interval."""
 
     bot: str
@@ -122,7 +135,7 @@ class Rating:
     score: float
 
 
-def can_be_rated(results: Iterable[Result], bots: list[str]) -> bool:
+def can_be_rated(results: Iterable[Played], bots: list[str]) -> bool:
     """Tell whether the games join all bots, so that each can be compared with each."""
     joined = {bot: {bot} for bot in bots}
     for result in results:
@@ -132,7 +145,7 @@ def can_be_rated(results: Iterable[Result], bots: list[str]) -> bool:
     return len(joined[bots[0]]) == len(bots)
 
 
-def ratings(results: Iterable[Result], bots: list[str]) -> list[Rating]:
+def ratings(results: Iterable[Played], bots: list[str]) -> list[Rating]:
     """Rate the bots by the model of Bradley and Terry, the strongest first.
 
     The strengths are those that make the results likeliest, with one imagined draw between every

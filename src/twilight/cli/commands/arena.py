@@ -2,15 +2,19 @@
 
 import argparse
 import json
+from collections.abc import Callable, Sequence
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
-from twilight.bots.arena.matches import Match, matches
-from twilight.bots.arena.standings import Rating, can_be_rated, ratings, standings
+from twilight.bots.arena.matches import Match, Result, matches
+from twilight.bots.arena.round_robin import NotARoundRobin, RoundRobin, kept_round_robin, measured
+from twilight.bots.arena.standings import Played, Rating, can_be_rated, ratings, standings
 from twilight.cli.arguments import BadInput, check_player, rules_from
 from twilight.cli.commands.simulate import add_match_arguments
 from twilight.cli.series import play_all
 from twilight.cli.start import INTERRUPTED
+from twilight.engine.rules import Rules
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -24,6 +28,12 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "bots", nargs="+", metavar="BOT", help="a bot, with its options: name:option=value"
     )
     add_match_arguments(parser, games=20)
+    parser.add_argument(
+        "--keep",
+        metavar="FILE",
+        type=Path,
+        help="keep every result in FILE, play only what is missing there, and rate all bots in it",
+    )
     parser.set_defaults(run=run)
 
 
@@ -48,16 +58,26 @@ def run(arguments: argparse.Namespace) -> int:
         )
     # Every two meet early, so that a series that is ended early says something of all.
     planned.sort(key=lambda match: match.number)
-    series = play_all(planned, arguments.jobs, arguments.ray, arguments.save)
+    keep: Callable[[Match, Result], None] | None = None
+    kept: RoundRobin | None = None
+    if arguments.keep is not None:
+        kept = _kept(arguments.keep, rules_from(arguments), arguments.seed)
+        planned = [match for match in planned if not kept.has(match)]
+        keep = _keeper(kept, arguments.keep)
+    series = play_all(planned, arguments.jobs, arguments.ray, arguments.save, keep)
     if series.crash:
         return 1
-    table = ratings(series.results, bots) if can_be_rated(series.results, bots) else []
+    games: Sequence[Played] = series.results if kept is None else kept.bouts()
+    rated = bots if kept is None else kept.bots()
+    table = ratings(games, rated) if rated and can_be_rated(games, rated) else []
+    if kept is not None:
+        table = measured(table)
     if arguments.json:
         found = standings(series.results)
         print(
             json.dumps(
                 {
-                    "games": len(series.results),
+                    "games": len(games),
                     "ratings": [as_dict(rating) for rating in table],
                     "bots": {bot: found[bot].to_dict() for bot in bots if bot in found},
                 }
@@ -66,6 +86,21 @@ def run(arguments: argparse.Namespace) -> int:
     elif table:
         print_table(table)
     return INTERRUPTED if series.interrupted else 0
+
+
+def _kept(path: Path, rules: Rules, seed: str) -> RoundRobin:
+    try:
+        return kept_round_robin(path, rules, seed)
+    except (NotARoundRobin, OSError, UnicodeDecodeError) as error:
+        raise BadInput(str(error)) from error
+
+
+def _keeper(kept: RoundRobin, path: Path) -> Callable[[Match, Result], None]:
+    def keep(match: Match, result: Result) -> None:
+        kept.add(match, result)
+        kept.write(path)
+
+    return keep
 
 
 def as_dict(rating: Rating) -> dict[str, object]:
