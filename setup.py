@@ -16,7 +16,7 @@ COMPILED_ROOMS = ("engine", "judgement", "analysis", "bots")
 # Words, tests, files, results, programs and what numpy does: nothing in these is hot, and plain
 # Python they may do as they like.
 PLAIN_ROOMS = {"text", "arena", "net", "programs"}
-PLAIN = {"__init__.py", "plugged_in.py", "judge.py", "serial.py", "testing.py"}
+PLAIN = {"__init__.py", "plugged_in.py", "forms.py", "judge.py", "serial.py", "testing.py"}
 # All is one library: seen as one by the compiler it runs about a fifth faster.
 OPTIMISED = ["-flto=auto", "-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]
 COMPILING = {"bdist_wheel", "build", "build_ext"}

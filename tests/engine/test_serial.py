@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tests.strategies import random_position, seeds
 from twilight.engine.board import BIT, STABILITY
 from twilight.engine.effects import Effect
+from twilight.engine.forms import StateError
 from twilight.engine.ids import (
     BRAZIL,
     CHE,
@@ -39,12 +40,7 @@ from twilight.engine.ids import (
     TERRORISM,
 )
 from twilight.engine.rules import Rules, make_rules
-from twilight.engine.serial import (
-    DERIVED_FIELDS,
-    StateError,
-    state_from_dict,
-    state_to_dict,
-)
+from twilight.engine.serial import state_from_dict, state_to_dict
 from twilight.engine.state import STATE_FIELDS, State
 from twilight.engine.types import US, USSR, Segment
 from twilight.engine.view import state_parts
@@ -109,9 +105,25 @@ def unusual_state() -> State:
     return state
 
 
-def test_every_slot_is_written() -> None:
-    written = set(state_to_dict(State(Rules())))
-    assert written == set(STATE_FIELDS) - set(DERIVED_FIELDS)
+def test_every_field_has_a_form() -> None:
+    """Compiled, the class knows its attributes; plain, its slots are the table itself."""
+    attributes = getattr(State, "__mypyc_attrs__", None)
+    if attributes is not None:
+        lacking = set(attributes) - {*STATE_FIELDS, "_shares_influence", "__dict__"}
+        assert not lacking, f"no line in SAVED_FIELDS or DERIVED_FIELDS: {lacking}"
+    fresh = State(Rules())
+    lacking = {name for name in STATE_FIELDS if not hasattr(fresh, name)}
+    assert not lacking, f"no line in State.__init__: {lacking}"
+
+
+def test_every_field_is_copied() -> None:
+    state = unusual_state()
+    copy = state.copy()
+    for name in STATE_FIELDS:
+        if name != "facts":
+            assert getattr(copy, name, None) == getattr(state, name), (
+                f"{name}: no line in State._copy_public_part or _copy_secret_part"
+            )
 
 
 def test_every_slot_comes_back() -> None:

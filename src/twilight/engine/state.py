@@ -2,6 +2,7 @@
 
 from typing import Final, TypeAlias
 
+from twilight.engine import forms
 from twilight.engine.board import BATTLEGROUNDS, BIT, NUMBER_OF_COUNTRIES, STABILITY, Mask
 from twilight.engine.cards import Pile
 from twilight.engine.effects import NUMBER_OF_EFFECTS
@@ -17,55 +18,57 @@ Bid: TypeAlias = tuple[Action, ...]
 NO_CRISES: Final = (0, 0, 0, 0, 0, 0)
 
 
-# Everything that a state consists of, by name: for copies, saves and comparisons.
-STATE_FIELDS: Final = (
-    "attempts",
-    "battlegrounds",
-    "bids",
-    "bought",
-    "china_face_up",
-    "china_holder",
-    "chosen",
-    "civil_war",
-    "clues",
-    "controlled",
-    "crises",
-    "crisis",
-    "defcon",
-    "discard_pile",
-    "draw_pile",
-    "effects",
-    "facts",
-    "front",
-    "handicap",
-    "hands",
-    "headlines",
-    "influence",
-    "known",
-    "late_deck",
-    "looked_at",
-    "mid_deck",
-    "military",
-    "norad_due",
-    "phasing",
-    "presence",
-    "reach",
-    "realigned",
-    "removed_pile",
-    "resolving",
-    "reveals",
-    "round",
-    "rules",
-    "seats_swapped",
-    "segment",
-    "space",
-    "stability",
-    "statecraft",
-    "statecraft_shown",
-    "table",
-    "turn",
-    "vp",
-)
+# Everything that a state consists of, by name, and how it is saved: for copies, saves and
+# comparisons. A new field is a line here, one in `__init__` and one in the copy of what everybody
+# sees or of what is secret; a test tells which of them lacks.
+SAVED_FIELDS: Final = {
+    "rules": forms.RULES,
+    "segment": forms.SEGMENT,
+    "turn": forms.number(0, 10),
+    "round": forms.number(0, 8),
+    "phasing": forms.ACTOR,
+    "vp": forms.number(-forms.LARGEST_NUMBER),
+    "defcon": forms.number(1, 5),
+    "military": forms.of_both(forms.number(0, 5)),
+    "space": forms.of_both(forms.number(0, 8)),
+    "attempts": forms.of_both(forms.number(0)),
+    "influence": forms.INFLUENCE,
+    "stability": forms.STABILITIES,
+    "battlegrounds": forms.BATTLEGROUND_CHANGES,
+    "civil_war": forms.number(0),
+    "hands": forms.of_both(forms.PILE),
+    "draw_pile": forms.PILE,
+    "discard_pile": forms.PILE,
+    "removed_pile": forms.PILE,
+    "mid_deck": forms.PILE,
+    "late_deck": forms.PILE,
+    "headlines": forms.of_both(forms.CARD_OR_NONE),
+    "chosen": forms.of_both(forms.ACTION_OR_NONE),
+    "table": forms.PILE,
+    "front": forms.PILE,
+    "looked_at": forms.PILE,
+    "china_holder": forms.ACTOR,
+    "china_face_up": forms.FLAG,
+    "resolving": forms.CARDS,
+    "effects": forms.EFFECTS,
+    "known": forms.of_both(forms.PILE),
+    "clues": forms.CLUES,
+    "reach": forms.of_both(forms.COUNTRIES),
+    "norad_due": forms.FLAG,
+    "bought": forms.COUNTRIES,
+    "realigned": forms.COUNTRIES,
+    "bids": forms.of_both(forms.ACTIONS, tuple),
+    "seats_swapped": forms.FLAG,
+    "handicap": forms.of_both(forms.number(0), tuple),
+    "crises": forms.numbers(len(NO_CRISES), 6),
+    "crisis": forms.ACTION_OR_NONE,
+    "statecraft": forms.of_both(forms.ACTIONS, tuple),
+    "statecraft_shown": forms.of_both(forms.ACTIONS, tuple),
+    "reveals": forms.number(0),
+}
+# Presence and control follow from influence; the facts of a segment are told by its answers.
+DERIVED_FIELDS: Final = ("controlled", "facts", "presence")
+STATE_FIELDS: Final = (*SAVED_FIELDS, *DERIVED_FIELDS)
 
 
 class State:
@@ -83,7 +86,8 @@ class State:
         self.rules = rules
         self._shares_influence = False
         if copy_of is not None:
-            self._copy_from(copy_of)
+            self._copy_public_part(copy_of)
+            self._copy_secret_part(copy_of)
             return
         # Where in the game we are. The phasing player loses at DEFCON 1; often there is none.
         self.segment: Segment = Segment.DEAL
@@ -157,7 +161,14 @@ class State:
         """Copy everything that can change; the facts stay with the original."""
         return State(self.rules, self)
 
-    def _copy_from(self, source: "State") -> None:
+    def public_part(self) -> "State":
+        """Copy what everybody sees; the rest is as at the beginning."""
+        seen = State(self.rules)
+        seen._copy_public_part(self)
+        return seen
+
+    def _copy_public_part(self, source: "State") -> None:
+        """Copy what lies open; only what is named here is ever shown to everybody."""
         self.segment = source.segment
         self.turn = source.turn
         self.round = source.round
@@ -175,35 +186,38 @@ class State:
         source._shares_influence = True
         self.presence = source.presence[:]
         self.controlled = source.controlled[:]
-        self.hands = source.hands[:]
-        self.draw_pile = source.draw_pile
         self.discard_pile = source.discard_pile
         self.removed_pile = source.removed_pile
         self.mid_deck = source.mid_deck
         self.late_deck = source.late_deck
         self.headlines = source.headlines[:]
-        self.chosen = source.chosen[:]
         self.table = source.table
         self.front = source.front
         self.resolving = source.resolving
-        self.looked_at = source.looked_at
         self.china_holder = source.china_holder
         self.china_face_up = source.china_face_up
         self.effects = source.effects[:]
-        self.known = source.known[:]
-        self.clues = source.clues[:]
         self.reach = source.reach  # replaced as a whole, never changed
         self.norad_due = source.norad_due
         self.bought = source.bought
         self.realigned = source.realigned
-        self.bids = source.bids
         self.seats_swapped = source.seats_swapped
         self.handicap = source.handicap
         self.crises = source.crises
         self.crisis = source.crisis
-        self.statecraft = source.statecraft
         self.statecraft_shown = source.statecraft_shown
         self.reveals = source.reveals
+
+    def _copy_secret_part(self, source: "State") -> None:
+        """Copy what not everybody sees; `view.py` tells who sees what of it."""
+        self.hands = source.hands[:]
+        self.draw_pile = source.draw_pile
+        self.chosen = source.chosen[:]
+        self.looked_at = source.looked_at
+        self.known = source.known[:]
+        self.clues = source.clues[:]
+        self.bids = source.bids
+        self.statecraft = source.statecraft
         self.facts = None
 
     def set_influence(self, side: Actor, country: Country, amount: int) -> None:

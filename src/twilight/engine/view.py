@@ -225,46 +225,10 @@ def unseen_by(state: State, viewer: Actor) -> Pile:
 
 
 def seen_state(state: State, viewer: Actor, unseen: frozenset[Card]) -> State:
-    """Copy, field by field, what a viewer may know of a state; everything else stays blank."""
-    seen = State(state.rules)
-    seen.segment = state.segment
-    seen.turn = state.turn
-    seen.round = state.round
-    seen.phasing = state.phasing
-    seen.vp = state.vp
-    seen.defcon = state.defcon
-    seen.military = state.military[:]
-    seen.space = state.space[:]
-    seen.attempts = state.attempts[:]
-    seen.stability = state.stability
-    seen.battlegrounds = state.battlegrounds
-    seen.civil_war = state.civil_war
-    seen.influence = [row[:] for row in state.influence]
-    seen.presence = state.presence[:]
-    seen.controlled = state.controlled[:]
-    seen.discard_pile = state.discard_pile
-    seen.removed_pile = state.removed_pile
-    seen.mid_deck = state.mid_deck
-    seen.late_deck = state.late_deck
-    seen.headlines = state.headlines[:]
-    seen.table = state.table
-    seen.front = state.front
-    seen.resolving = state.resolving
-    seen.china_holder = state.china_holder
-    seen.china_face_up = state.china_face_up
-    seen.effects = state.effects[:]
-    seen.reach = state.reach[:]
-    seen.norad_due = state.norad_due
-    seen.bought = state.bought
-    seen.realigned = state.realigned
-    seen.seats_swapped = state.seats_swapped
-    seen.handicap = state.handicap
-    seen.crises = state.crises
-    seen.crisis = state.crisis
-    seen.statecraft_shown = state.statecraft_shown
+    """Copy what lies open, and of the rest what this viewer may know; all else stays blank."""
+    seen = state.public_part()
     seen.bids = _only_for(viewer, state.bids) if bids_are_secret(state) else state.bids
     seen.statecraft = _only_for(viewer, state.statecraft)
-    seen.reveals = state.reveals
     seen.draw_pile = tuple(card for card in state.draw_pile if card not in unseen)
     for side in SIDES:
         if side == viewer:
