@@ -220,7 +220,12 @@ test("a form becomes a request", () => {
 });
 
 test("the form begins with the last level, for a newcomer with a middle one", () => {
-  const bots = ["easy", "recruit", "hard"].map((bot) => ({ bot, text: "" }));
+  const bots = ["easy", "recruit", "hard"].map((bot) => ({
+    bot,
+    text: "",
+    rating: null,
+    rating_deviation: null,
+  }));
   expect(startingLevel(bots, "hard")).toBe("hard");
   expect(startingLevel(bots, "")).toBe("recruit");
   expect(startingLevel(bots, "no longer there")).toBe("recruit");

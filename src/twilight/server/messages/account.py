@@ -143,12 +143,73 @@ class RatingPoint(Struct, frozen=True):
     rating_deviation: int
 
 
+class Results(Struct, frozen=True):
+    """Games that were won, lost and drawn."""
+
+    won: int
+    lost: int
+    drawn: int
+
+
+class SideResults(Struct, frozen=True):
+    """Results by the side that was played."""
+
+    us: Results
+    ussr: Results
+
+
+class OpponentResults(Struct, frozen=True):
+    """Results against one other user."""
+
+    user: str
+    name: str
+    rating: int | None
+    results: Results
+
+
+class LevelResults(Struct, frozen=True):
+    """Results against a computer player."""
+
+    bot: str
+    results: Results
+
+
+class EndingCount(Struct, frozen=True):
+    """How many games ended in a way, as leagues write it."""
+
+    ending: str
+    games: int
+
+
+class FavouriteCard(Struct, frozen=True):
+    """A card that was used often: how, in how many games, and how many of those were won."""
+
+    card: str
+    headline: int
+    event: int
+    operations: int
+    space: int
+    games: int
+    won: int
+
+
 class Profile(Struct, frozen=True):
-    """A user with what they have played."""
+    """A user with what they have played.
+
+    `tally` counts the games against people; all others also those against the computer. `change` is
+    what the last 30 days have done to the rating.
+    """
 
     user: UserInfo
+    since: int
+    change: int | None
     tally: Tally
     ratings: list[RatingPoint]
+    by_side: SideResults
+    by_level: list[LevelResults]
+    by_opponent: list[OpponentResults]
+    endings: list[EndingCount]
+    cards: list[FavouriteCard]
 
 
 class HeadToHead(Struct, frozen=True):
@@ -157,3 +218,4 @@ class HeadToHead(Struct, frozen=True):
     user: UserInfo
     other: UserInfo
     tally: Tally
+    by_side: SideResults

@@ -100,10 +100,12 @@ class RulesInfo(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """A computer player."""
+    """A computer player, with its rating on the scale of people if matches have measured it."""
 
     bot: str
     text: str
+    rating: int | None
+    rating_deviation: int | None
 
 
 class Alive(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """What can be done with games besides playing them: make, join, play again."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +19,7 @@ from twilight.server.messages.game import (
     TotalClock,
 )
 from twilight.server.people.identity import Identity, is_same, new_token
+from twilight.server.people.levels import level_strength
 from twilight.server.play.clock import ClockRules
 from twilight.server.play.hub import Hub
 from twilight.server.storage.database import Database
@@ -82,17 +83,23 @@ def _rules_of(wish: CreateGame) -> Rules:
         raise Refusal("bad_rules", f"{error}.") from error
 
 
-def _check(wish: CreateGame, who: Identity, levels: Collection[str]) -> None:
+def _check(wish: CreateGame, who: Identity, levels: Mapping[str, str]) -> None:
     if wish.mode == COMPUTER and wish.bot not in levels:
         known = ", ".join(levels)
         raise Refusal("bad_rules", f"There is no computer player {wish.bot!r}; known are {known}.")
     if wish.mode != COMPUTER and wish.bot:
         raise Refusal("bad_rules", "Only a game against the computer has a computer player.")
     if wish.rated:
-        if wish.mode != ONLINE:
-            raise Refusal("bad_rules", "Only online games can be rated.")
+        if wish.mode == HOT_SEAT:
+            raise Refusal("bad_rules", "A game at one screen can't be rated.")
         if who.is_guest:
             raise Refusal("rated_needs_account", "Rated games are for accounts.")
+        if wish.seed is not None:
+            raise Refusal("bad_rules", "Who chose the seed of a rated game would know all cards.")
+        if wish.mode == COMPUTER and level_strength(levels[wish.bot]) is None:
+            raise Refusal(
+                "bad_rules", f"The strength of {wish.bot} has not been measured; play it unrated."
+            )
     if wish.mode == ONLINE and wish.seed is not None:
         raise Refusal("bad_rules", "Who chose the seed of an online game would know all cards.")
     if wish.mode == HOT_SEAT and not isinstance(wish.clock, NoClock) and wish.side == "bid":

@@ -19,11 +19,13 @@ from twilight.server.http.shared_limits import make_limits
 from twilight.server.metrics import ROOMS
 from twilight.server.notices.mail import Mailer
 from twilight.server.people.whereabouts import Whereabouts
+from twilight.server.play.card_uses import card_uses
 from twilight.server.play.channels import CHANNEL
-from twilight.server.play.loading import load_referee
+from twilight.server.play.loading import LostGame, load_referee
 from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
 from twilight.server.storage.database import Database
+from twilight.server.storage.history import keep_card_uses, uncounted_games
 from twilight.server.storage.lock import DatabaseLock
 from twilight.server.storage.ratings import rate_game, unrated_games
 from twilight.server.storage.readiness import Readiness
@@ -112,6 +114,7 @@ class Hub:
         self.writer.start()
         self.spawn(self._listen())
         self.spawn(self._tick())
+        self.spawn(self._count_leftovers())
         self.is_ready = True
 
     async def stop(self) -> None:
@@ -280,11 +283,30 @@ class Hub:
     async def rate(self, game_id: str) -> None:
         """Let a rated game change the ratings of its players, once."""
         try:
-            await rate_game(self.database, game_id, self.now())
+            await rate_game(self.database, game_id, self.now(), self.settings.levels)
         except StorageError as error:
             _LOG.warning("not rated yet", extra={"game": game_id, "reason": str(error)})
+
+    async def count_cards(self, game_id: str, referee: Referee) -> None:
+        """Keep what the cards of a finished game were used for."""
+        try:
+            await keep_card_uses(self.database, game_id, card_uses(referee))
+        except StorageError as error:
+            _LOG.warning("cards not counted yet", extra={"game": game_id, "reason": str(error)})
 
     async def _rate_leftovers(self) -> None:
         with contextlib.suppress(StorageError):
             for game_id in await unrated_games(self.database):
                 await self.rate(game_id)
+
+    async def _count_leftovers(self) -> None:
+        """Count the cards of games that ended while nobody did, one after the other."""
+        with contextlib.suppress(StorageError):
+            for game_id in await uncounted_games(self.database):
+                stored = await self.store.load(game_id)
+                if stored is None:
+                    continue
+                try:
+                    await self.count_cards(game_id, await self.load_referee(stored))
+                except LostGame as error:
+                    _LOG.warning("cards not counted", extra={"reason": str(error)})

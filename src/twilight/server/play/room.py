@@ -15,7 +15,7 @@ from twilight.server.play.entries import Entry, EntryKind, Seat
 from twilight.server.play.loading import snapshot_of
 from twilight.server.play.outcome import Ending
 from twilight.server.play.referee import Referee
-from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN, Stored
+from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, HOT_SEAT, OPEN, Stored
 from twilight.server.storage.writer import Append
 from twilight.server.workers.pool import WorkerFailed
 from twilight.server.workers.process import Think
@@ -153,8 +153,11 @@ class Room:
         self._count(entries)
         if "status" in changes:
             self.info_version += 1
-        if changes.get("status") == FINISHED and self.stored.row.rated:
-            self.hub.spawn(self.hub.rate(self.id))
+        if changes.get("status") == FINISHED:
+            if self.stored.row.rated:
+                self.hub.spawn(self.hub.rate(self.id))
+            if self.stored.row.mode != HOT_SEAT:
+                self.hub.spawn(self.hub.count_cards(self.id, referee))
 
     def _changes(self, now: int) -> dict[str, Any]:
         """Work out what the row of the game must say now."""

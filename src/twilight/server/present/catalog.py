@@ -81,6 +81,7 @@ from twilight.server.messages.catalog import (
     SpaceBox,
 )
 from twilight.server.messages.view import Owner
+from twilight.server.people.levels import level_strength
 from twilight.server.present.view import owner_key, side_key
 
 _SUBREGIONS: Final = (WESTERN_EUROPE, EASTERN_EUROPE, SOUTHEAST_ASIA)
@@ -178,5 +179,13 @@ def bot_infos(levels: Mapping[str, str]) -> list[BotInfo]:
     found = []
     for name, bot in levels.items():
         text = about_bot(parse_spec(bot).name)
-        found.append(BotInfo(name, text))
+        strength = level_strength(bot)
+        found.append(
+            BotInfo(
+                bot=name,
+                text=text,
+                rating=None if strength is None else strength.rating,
+                rating_deviation=None if strength is None else strength.deviation,
+            )
+        )
     return found

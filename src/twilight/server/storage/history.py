@@ -1,55 +1,206 @@
 """What players have played: counted from finished games."""
 
+from collections import Counter
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
-from twilight.server.messages.account import Tally
-from twilight.server.storage.models import GameRow, SeatRow
-from twilight.server.storage.store import FINISHED, ONLINE
+from twilight.server.messages.account import (
+    EndingCount,
+    FavouriteCard,
+    LevelResults,
+    OpponentResults,
+    Results,
+    SideResults,
+    Tally,
+)
+from twilight.server.play.card_uses import Uses
+from twilight.server.storage.database import Database
+from twilight.server.storage.models import CardUseRow, GameRow, SeatRow, User
+from twilight.server.storage.rating_scale import shown_rating
+from twilight.server.storage.store import COMPUTER, FINISHED, ONLINE
+
+# A profile counts the latest games, so that it stays quick.
+MOST_GAMES: Final = 2000
+MOST_OPPONENTS: Final = 20
+MOST_CARDS: Final = 10
+COUNTED_MODES: Final = (ONLINE, COMPUTER)
 
 
-async def tally_of(session: AsyncSession, user_id: str) -> Tally:
-    """Count the finished online games of a user."""
-    query = (
-        select(SeatRow.seat, GameRow.seats_swapped, GameRow.winner)
-        .join(GameRow, GameRow.id == SeatRow.game_id)
-        .where(SeatRow.user_id == user_id, GameRow.status == FINISHED, GameRow.mode == ONLINE)
-    )
-    return _count([(row[0], row[1], row[2]) for row in (await session.execute(query)).all()])
+class Played(NamedTuple):
+    """One finished game of a user: the side that he had at the end, the result, the opponent."""
+
+    game: str
+    side: str
+    winner: str | None
+    ending: str
+    opponent: str | None
+    opponent_name: str
+    bot: str | None
 
 
-async def head_to_head(session: AsyncSession, user_id: str, other_id: str) -> Tally:
-    """Count the games of one user against another."""
+async def played_by(
+    session: AsyncSession, user_id: str, against: str | None = None
+) -> list[Played]:
+    """Read the finished games of a user against others, perhaps only against one; latest first."""
     mine, theirs = aliased(SeatRow), aliased(SeatRow)
     query = (
-        select(mine.seat, GameRow.seats_swapped, GameRow.winner)
-        .join(GameRow, GameRow.id == mine.game_id)
-        .join(theirs, theirs.game_id == mine.game_id)
-        .where(
-            mine.user_id == user_id,
-            theirs.user_id == other_id,
-            mine.seat != theirs.seat,
-            GameRow.status == FINISHED,
-            GameRow.mode == ONLINE,
+        select(
+            GameRow.id,
+            mine.seat,
+            GameRow.seats_swapped,
+            GameRow.winner,
+            GameRow.ending,
+            theirs.user_id,
+            theirs.name,
+            theirs.bot,
         )
+        .join(mine, mine.game_id == GameRow.id)
+        .join(theirs, (theirs.game_id == GameRow.id) & (theirs.seat != mine.seat))
+        .where(mine.user_id == user_id, GameRow.status == FINISHED)
+        .where(GameRow.mode.in_(COUNTED_MODES))
+        .order_by(GameRow.finished_at.desc())
+        .limit(MOST_GAMES)
     )
-    return _count([(row[0], row[1], row[2]) for row in (await session.execute(query)).all()])
+    if against is not None:
+        query = query.where(theirs.user_id == against)
+    rows = (await session.execute(query)).all()
+    return [
+        Played(
+            game=row[0],
+            side="us" if (row[1] == 1) != row[2] else "ussr",
+            winner=row[3],
+            ending=row[4] or "",
+            opponent=row[5],
+            opponent_name=row[6],
+            bot=row[7],
+        )
+        for row in rows
+    ]
 
 
-def _count(games: list[tuple[int, bool, str | None]]) -> Tally:
-    won = lost = as_us = 0
-    for seat, swapped, winner in games:
-        side = "us" if (seat == 1) != swapped else "ussr"
-        as_us += side == "us"
-        if winner in ("us", "ussr"):
-            won += winner == side
-            lost += winner != side
+def results(games: Iterable[Played]) -> Results:
+    """Count how games went."""
+    won = lost = drawn = 0
+    for game in games:
+        if game.winner not in ("us", "ussr"):
+            drawn += 1
+        elif game.winner == game.side:
+            won += 1
+        else:
+            lost += 1
+    return Results(won, lost, drawn)
+
+
+def tally(games: list[Played]) -> Tally:
+    """Count the games against people."""
+    people = [game for game in games if game.bot is None]
+    counted = results(people)
+    as_us = sum(game.side == "us" for game in people)
     return Tally(
-        games=len(games),
-        won=won,
-        lost=lost,
-        drawn=len(games) - won - lost,
+        games=len(people),
+        won=counted.won,
+        lost=counted.lost,
+        drawn=counted.drawn,
         as_us=as_us,
-        as_ussr=len(games) - as_us,
+        as_ussr=len(people) - as_us,
     )
+
+
+def by_side(games: list[Played]) -> SideResults:
+    """Count the games of each side, against people and computer alike."""
+    us, ussr = (results(one for one in games if one.side == side) for side in ("us", "ussr"))
+    return SideResults(us=us, ussr=ussr)
+
+
+def by_level(games: list[Played]) -> list[LevelResults]:
+    """Count the games against each computer player, the most played first."""
+    levels = Counter(game.bot for game in games if game.bot is not None)
+    return [
+        LevelResults(bot, results(game for game in games if game.bot == bot))
+        for bot, _ in levels.most_common()
+    ]
+
+
+async def by_opponent(session: AsyncSession, games: list[Played]) -> list[OpponentResults]:
+    """Count the games against each other user, the most played first."""
+    often = Counter(game.opponent for game in games if game.opponent is not None)
+    query = select(User).where(User.id.in_(often))
+    users = {user.id: user for user in await session.scalars(query)}
+    return [
+        OpponentResults(
+            user=user_id,
+            name=users[user_id].name,
+            rating=shown_rating(users[user_id].rating_mu) if users[user_id].rated_games else None,
+            results=results(game for game in games if game.opponent == user_id),
+        )
+        for user_id, _ in often.most_common(MOST_OPPONENTS)
+        if user_id in users
+    ]
+
+
+def endings(games: list[Played]) -> list[EndingCount]:
+    """Count how games ended, the most common way first."""
+    often = Counter(game.ending for game in games)
+    return [EndingCount(ending, number) for ending, number in often.most_common()]
+
+
+async def favourite_cards(
+    session: AsyncSession, games: list[Played], user_id: str
+) -> list[FavouriteCard]:
+    """Count what a user has used most, of the cards that leave a choice: headlines and events."""
+    query = select(CardUseRow).where(CardUseRow.user_id == user_id)
+    wanted = {game.game: game for game in games}
+    rows = [row for row in await session.scalars(query) if row.game_id in wanted]
+    counts: dict[str, Counter[str]] = {}
+    won: Counter[str] = Counter()
+    for row in rows:
+        game = wanted[row.game_id]
+        for card, uses in row.uses.items():
+            counts.setdefault(card, Counter()).update(uses)
+            won[card] += game.winner == game.side
+    order = sorted(
+        counts, key=lambda card: (-counts[card]["headline"] - counts[card]["event"], card)
+    )
+    played = Counter(card for row in rows for card in row.uses)
+    return [
+        FavouriteCard(
+            card=card,
+            headline=counts[card]["headline"],
+            event=counts[card]["event"],
+            operations=counts[card]["operations"],
+            space=counts[card]["space"],
+            games=played[card],
+            won=won[card],
+        )
+        for card in order[:MOST_CARDS]
+    ]
+
+
+async def keep_card_uses(database: Database, game_id: str, uses: tuple[Uses, Uses]) -> None:
+    """Store what the users of a finished game have done with their cards, once."""
+    async with database.write() as session:
+        seats = await session.scalars(select(SeatRow).where(SeatRow.game_id == game_id))
+        people = [(seat.seat, seat.user_id) for seat in seats if seat.user_id is not None]
+        known = select(CardUseRow.user_id).where(CardUseRow.game_id == game_id)
+        there = set((await session.scalars(known)).all())
+        for seat, user_id in people:
+            if user_id not in there:
+                session.add(CardUseRow(game_id=game_id, user_id=user_id, uses=uses[seat]))
+
+
+async def uncounted_games(database: Database) -> list[str]:
+    """Find finished games whose cards have not been counted, because a server went down."""
+    counted = select(CardUseRow.game_id)
+    played = select(SeatRow.game_id).where(SeatRow.user_id.is_not(None))
+    query = (
+        select(GameRow.id)
+        .where(GameRow.status == FINISHED, GameRow.mode.in_(COUNTED_MODES))
+        .where(GameRow.id.in_(played), GameRow.id.not_in(counted))
+        .order_by(GameRow.finished_at.desc())
+    )
+    async with database.read() as session:
+        return list((await session.scalars(query)).all())

@@ -184,6 +184,20 @@ class RatingRow(DefaultBase):
     sigma_after: Mapped[float]
 
 
+class CardUseRow(DefaultBase):
+    """How a user has used cards in a finished game: for each card the number of each use."""
+
+    __tablename__ = "card_uses"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[str] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    uses: Mapped[dict[str, dict[str, int]]] = mapped_column(JSON)
+
+
 class ReviewRow(DefaultBase):
     """The win chances of a game and its review, as `study.review_data` writes them."""
 

@@ -44,10 +44,12 @@ export interface BestPlays {
   plays: BestPlayInfo[];
 }
 
-/** A computer player. */
+/** A computer player, with its rating on the scale of people if matches have measured it. */
 export interface BotInfo {
   bot: string;
   text: string;
+  rating: number | null;
+  rating_deviation: number | null;
 }
 
 /** A card. */
@@ -306,6 +308,12 @@ export interface EffectView {
   text: string;
 }
 
+/** How many games ended in a way, as leagues write it. */
+export interface EndingCount {
+  ending: string;
+  games: number;
+}
+
 /** What every refused request gets: a code for programs and a sentence for people. */
 export interface ErrorBody {
   code: string;
@@ -339,6 +347,17 @@ export interface FactLine {
   subject: string | null;
   values: number[];
   text: string;
+}
+
+/** A card that was used often: how, in how many games, and how many of those were won. */
+export interface FavouriteCard {
+  card: string;
+  headline: number;
+  event: number;
+  operations: number;
+  space: number;
+  games: number;
+  won: number;
 }
 
 /** What everyone who may see a game can know about it; in lists `answers` is 0. */
@@ -385,6 +404,7 @@ export interface HeadToHead {
   user: UserInfo;
   other: UserInfo;
   tally: Tally;
+  by_side: SideResults;
 }
 
 /** Whether the server is well. */
@@ -444,6 +464,12 @@ export interface LeagueRecord {
   final_vp: number;
   finished_at: number;
   rated: boolean;
+}
+
+/** Results against a computer player. */
+export interface LevelResults {
+  bot: string;
+  results: Results;
 }
 
 /** Open games to join and running games to watch. */
@@ -557,6 +583,14 @@ export interface OneCard {
   ussr: string | null;
 }
 
+/** Results against one other user. */
+export interface OpponentResults {
+  user: string;
+  name: string;
+  rating: number | null;
+  results: Results;
+}
+
 /**
  * An answer that the pending decision offers.
  *
@@ -637,11 +671,23 @@ export interface PresetInfo {
   rules: Record<string, boolean | number | string>;
 }
 
-/** A user with what they have played. */
+/**
+ * A user with what they have played.
+ *
+ * `tally` counts the games against people; all others also those against the computer. `change` is
+ * what the last 30 days have done to the rating.
+ */
 export interface Profile {
   user: UserInfo;
+  since: number;
+  change: number | null;
   tally: Tally;
   ratings: RatingPoint[];
+  by_side: SideResults;
+  by_level: LevelResults[];
+  by_opponent: OpponentResults[];
+  endings: EndingCount[];
+  cards: FavouriteCard[];
 }
 
 /**
@@ -820,6 +866,13 @@ export interface ResultInfo {
   vp: number;
 }
 
+/** Games that were won, lost and drawn. */
+export interface Results {
+  won: number;
+  lost: number;
+  drawn: number;
+}
+
 /** Go on after a pause. */
 export interface ResumeMessage {
   type: "resume";
@@ -879,6 +932,12 @@ export interface SeatToken {
   game: string;
   seat: number;
   token: string;
+}
+
+/** Results by the side that was played. */
+export interface SideResults {
+  us: Results;
+  ussr: Results;
 }
 
 /** How one side has played. */

@@ -70,8 +70,8 @@ export function requestOf(form: GameForm): CreateGame {
     options: form.options,
     clock: hasClock(form) ? clockOf(form) : { type: "none" },
     public: online && form.public,
-    rated: online && form.rated,
-    // Who chose the seed of an online game would know all cards.
-    seed: online ? null : form.seed || null,
+    rated: form.mode !== "hotseat" && form.rated,
+    // Who chose the seed of a game that counts, or of one against a person, would know all cards.
+    seed: online || (form.mode === "computer" && form.rated) ? null : form.seed || null,
   };
 }

@@ -12,6 +12,7 @@ import type {
   ExportedText,
   GameInfo,
   GameList,
+  HeadToHead,
   Journal,
   Knowledge,
   Lobby,
@@ -19,12 +20,14 @@ import type {
   Me,
   Odds,
   Position,
+  Profile,
   RecoveryCodes,
   PuzzleList,
   PuzzleTable,
   RegionPreviews,
   ReviewInfo,
   RulesInfo,
+  UserInfo,
 } from "./api.ts";
 
 const ROOT = "/api/v1";
@@ -92,6 +95,12 @@ export const rest = {
   confirmEmail: (code: string) => ask<Me>("POST", "/me/email/confirm", { code }),
   myGames: (status: "running" | "finished") =>
     ask<GameList>("GET", `/me/games${query({ status })}`),
+  profile: (user: string) => ask<Profile>("GET", `/users/${encodeURIComponent(user)}`),
+  gamesOf: (user: string, before?: number) =>
+    ask<GameList>("GET", `/users/${encodeURIComponent(user)}/games${query({ before })}`),
+  against: (user: string, other: string) =>
+    ask<HeadToHead>("GET", `/users/${encodeURIComponent(user)}/against/${other}`),
+  ratings: () => ask<UserInfo[]>("GET", "/ratings"),
   rules: () => ask<RulesInfo>("GET", "/rules"),
   bots: () => ask<BotInfo[]>("GET", "/bots"),
   lobby: () => ask<Lobby>("GET", "/lobby"),

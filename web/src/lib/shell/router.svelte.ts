@@ -4,6 +4,8 @@ export type Route =
   | { screen: "home" }
   | { screen: "lobby" }
   | { screen: "learn" }
+  | { screen: "profile"; name: string }
+  | { screen: "ranking" }
   /** Without an id any puzzle that was not seen yet. */
   | { screen: "puzzle"; id: string }
   | { screen: "game"; id: string; invite: string; guided: boolean }
@@ -23,6 +25,8 @@ export function parse(path: string, search: string): Route {
   const invite = query.get("invite") ?? "";
   if (first === "lobby") return { screen: "lobby" };
   if (first === "learn") return { screen: "learn" };
+  if (first === "user" && id) return { screen: "profile", name: decoded(id) };
+  if (first === "ranking") return { screen: "ranking" };
   if (first === "puzzle") return { screen: "puzzle", id };
   if (first === "game" && id) return { screen: "game", id, invite, guided: query.has("guide") };
   if ((first === "replay" || first === "study") && id) {
@@ -31,6 +35,15 @@ export function parse(path: string, search: string): Route {
     return { screen: "replay", study: first === "study", id, answer: number, view, invite };
   }
   return { screen: "home" };
+}
+
+/** A part of an address as text; one that can't be read stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 class Router {

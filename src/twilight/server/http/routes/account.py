@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.server.errors import Refusal
+from twilight.server.http.access import seats_of
 from twilight.server.http.routes.common import (
     Asked,
     MaybeNumber,
@@ -37,12 +38,13 @@ from twilight.server.messages.game import GameList
 from twilight.server.people.accounts import Accounts, named
 from twilight.server.people.identity import COOKIE, Identity
 from twilight.server.present.info import game_info
-from twilight.server.storage.history import head_to_head, tally_of
+from twilight.server.storage import history
 from twilight.server.storage.models import RatingRow, User
-from twilight.server.storage.ratings import rating_point, user_info
-from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN, STUDY
+from twilight.server.storage.ratings import rating_change, rating_point, user_info
+from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN, STUDY, Stored
 
 MOST_RATINGS = 200
+MONTH = 30 * 24 * 60 * 60 * 1000
 
 
 @get("/me", summary="Who am I?")
@@ -192,18 +194,43 @@ async def profile(hub: TheHub, user: UserId) -> Profile:
         found = await find_user(session, user)
         query = select(RatingRow).where(RatingRow.user_id == found.id)
         rows = await session.scalars(query.order_by(RatingRow.at.desc()).limit(MOST_RATINGS))
-        points = [rating_point(row) for row in rows]
-        tally = await tally_of(session, found.id)
-    return Profile(user_info(found), tally, points[::-1])
+        latest = list(rows)
+        games = await history.played_by(session, found.id)
+        opponents = await history.by_opponent(session, games)
+        cards = await history.favourite_cards(session, games, found.id)
+    return Profile(
+        user=user_info(found),
+        since=found.created_at,
+        change=rating_change(latest, hub.now() - MONTH),
+        tally=history.tally(games),
+        ratings=[rating_point(row) for row in reversed(latest)],
+        by_side=history.by_side(games),
+        by_level=history.by_level(games),
+        by_opponent=opponents,
+        endings=history.endings(games),
+        cards=cards,
+    )
 
 
-@get("/users/{user:str}/games", summary="The finished public games of a player")
-async def games_of_user(hub: TheHub, user: UserId, before: MaybeNumber = None) -> GameList:
-    """List the finished public games of a player."""
+def seats_of_all(stored: list[Stored], who: Identity | None) -> dict[str, tuple[int, ...]]:
+    """Tell which seats somebody has at each of some games."""
+    return {one.row.id: seats_of(one, who) for one in stored}
+
+
+@get("/users/{user:str}/games", summary="The finished games of a player")
+async def games_of_user(
+    request: Asked, hub: TheHub, user: UserId, before: MaybeNumber = None
+) -> GameList:
+    """List the finished games of a player: the public ones, and those that one may see oneself."""
     async with hub.database.read() as session:
         found = await find_user(session, user)
     stored = await hub.store.games_of(found.id, [FINISHED, ABORTED], before, 50)
-    games = [game_info(one) for one in stored if one.row.public and one.row.mode != STUDY]
+    mine = seats_of_all(stored, request.user)
+    games = [
+        game_info(one, mine[one.row.id])
+        for one in stored
+        if one.row.mode != STUDY and (one.row.public or mine[one.row.id])
+    ]
     last = stored[-1].row.updated_at if len(stored) == 50 else None
     return GameList(games, last)
 
@@ -213,8 +240,13 @@ async def against(hub: TheHub, user: UserId, other: UserId) -> HeadToHead:
     """Tell how two players have played against each other."""
     async with hub.database.read() as session:
         first, second = await find_user(session, user), await find_user(session, other)
-        tally = await head_to_head(session, first.id, second.id)
-    return HeadToHead(user_info(first), user_info(second), tally)
+        games = await history.played_by(session, first.id, second.id)
+    return HeadToHead(
+        user=user_info(first),
+        other=user_info(second),
+        tally=history.tally(games),
+        by_side=history.by_side(games),
+    )
 
 
 @get("/ratings", summary="The best players")
