@@ -26,7 +26,7 @@ from twilight.server.storage.rating_scale import (
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the weakest level have a strength of its own, whatever its matches say."""
-    monkeypatch.setitem(levels._STRENGTHS, "random", Strength(1700, 20, 400))
+    monkeypatch.setitem(levels.level_strengths(), "random", Strength(1700, 20, 400))
 
 
 def wait_for(ask: Callable[[], Json], done: Callable[[Json], Any]) -> Json:
@@ -95,7 +95,7 @@ def test_what_can_be_rated_against_the_computer(
         "POST", f"/games/{game}/messages", {"type": "offer", "offer": "takeback"}
     )
     assert refused in ("only_casual", "no_undo")
-    monkeypatch.delitem(levels._STRENGTHS, "random")
+    monkeypatch.delitem(levels.level_strengths(), "random")
     assert player.refused("POST", "/games", wish) == "bad_rules"
 
 

@@ -1,11 +1,16 @@
-"""How strong the computer players are, on the scale of people."""
+"""How strong the computer players are, on the scale of people.
 
+The levels are rated by their matches against each other; where they stand among people is a choice
+that `bots.arena` makes: its measure, the officer, has what a newcomer has.
+"""
+
+from functools import cache
 from typing import Final, NamedTuple
 
-# Matches between the levels tell only how far they are apart; where they stand among people is a
-# choice: the officer is a good club player.
-ANCHOR: Final = "officer"
-ANCHOR_RATING: Final = 1650
+from twilight.bots.arena.round_robin import level_ratings
+
+# The arena tells half the width of the 95% interval.
+_DEVIATIONS: Final = 1.96
 
 
 class Strength(NamedTuple):
@@ -16,9 +21,15 @@ class Strength(NamedTuple):
     games: int
 
 
+@cache
+def level_strengths() -> dict[str, Strength]:
+    """Return the ratings of all levels that matches have measured."""
+    return {
+        one.bot: Strength(round(one.elo), round(one.margin / _DEVIATIONS), one.games)
+        for one in level_ratings()
+    }
+
+
 def level_strength(bot: str) -> Strength | None:
-    """Return the rating of a level as matches have measured it, or None if none have."""
-    return _STRENGTHS.get(bot)
-
-
-_STRENGTHS: Final[dict[str, Strength]] = {}
+    """Return the rating of a level, or None if no match has measured it."""
+    return level_strengths().get(bot)
