@@ -18,6 +18,7 @@ from twilight.server.play.clock import ClockRules
 from twilight.server.play.entries import EntryKind, OfferKind, Setup
 from twilight.server.play.joint import joint_moment
 from twilight.server.play.referee import Referee
+from twilight.server.storage.writer import Append
 
 MINUTE = 60_000
 NO_CLOCK = ClockRules()
@@ -268,6 +269,29 @@ def test_a_killed_server_keeps_what_was_sealed(tmp_path: Path) -> None:
         assert mine["view"]["chosen"] == chosen
         assert mine["undo"]["action"] == chosen
         assert host.table(game)["view"]["prompt"]["yours"]
+
+
+def test_a_choice_sealed_through_another_process_refuses_nobody(server: LiveServer) -> None:
+    host, guest, game = two_players(server)
+
+    async def seal_elsewhere() -> None:
+        """Write as a process does whose note has not been heard yet."""
+        referee = await server.hub.load_referee((await server.hub.room(game)).stored)
+        seat = referee.seat_of(US)
+        pending = referee.question_of(seat)
+        assert pending is not None
+        decision = referee.decision_of(US)
+        entries = referee.answer(seat, decision, pending.options[0], server.hub.now())
+        await server.hub.writer.append(Append(game, entries, {}, None))
+
+    with host.live(game) as first, guest.live(game) as second:
+        to_headlines(server, (first, second), game)
+        server.call(seal_elsewhere)
+        assert second.prompt is not None
+        reply = second.answer(second.prompt["options"][0]["action"])
+        assert reply["type"] == "done", reply
+        while second.update["both_choose"]:
+            second.until("update")
 
 
 def test_the_computer_chooses_while_the_player_thinks(server: LiveServer) -> None:

@@ -90,27 +90,48 @@ class Room:
         async with self.lock:
             await self.freshen()
             before = self.referee.number
-            now = self.hub.now()
-            refusal: Refusal | None = None
-            try:
-                entries = command(self.referee, now)
-            except Refusal as error:
-                entries = self.referee.time_out(now)
-                if not entries:
-                    raise
-                refusal = error
-            except Exception:
-                self._is_stale = True
-                _LOG.exception("command failed", extra={"game": self.id, "number": before})
-                raise
-            if entries:
-                await self._commit(entries, now)
+            refusal = await self._carry_out(command)
+            while isinstance(refusal, Conflict):
+                # Another process wrote first, perhaps only a sealed choice that nobody may
+                # notice: whether the command still stands is for the log as it is now to say.
+                self.hub.loop.call_soon(self.tell)
+                refusal = await self._carry_out(command)
             number = self.referee.number
         if number != before:
             self.tell()
         if refusal is not None:
             raise refusal
         return number
+
+    async def _carry_out(self, command: Command) -> Refusal | Conflict | None:
+        """Try a command; the lock must be held.
+
+        A Refusal is returned when the log has gone on in spite of it: time was up.
+        """
+        await self.freshen()
+        before = self.referee.number
+        now = self.hub.now()
+        refusal: Refusal | None = None
+        try:
+            entries = command(self.referee, now)
+        except Refusal as error:
+            entries = self.referee.time_out(now)
+            if not entries:
+                raise
+            refusal = error
+        except Exception:
+            self._is_stale = True
+            _LOG.exception("command failed", extra={"game": self.id, "number": before})
+            raise
+        try:
+            if entries:
+                await self._commit(entries, now)
+        except Conflict as conflict:
+            await self.freshen()
+            if self.referee.number == before:
+                raise self._not_stored(str(conflict)) from conflict
+            return conflict
+        return refusal
 
     async def freshen(self) -> None:
         """Read the log again after a failure; the lock must be held."""
@@ -134,16 +155,8 @@ class Room:
         except StorageError as error:
             self._is_stale = True
             if isinstance(error, Conflict):
-                await self.freshen()
-                self.hub.loop.call_soon(self.tell)
-                raise Refusal(
-                    "stale_decision", "The game has gone on through another connection meanwhile."
-                ) from error
-            STORAGE_ERRORS.inc()
-            _LOG.error("entries not stored", extra={"game": self.id, "reason": str(error)})
-            raise Refusal(
-                "storage_failed", "The answer could not be stored; nothing has changed."
-            ) from error
+                raise
+            raise self._not_stored(str(error)) from error
         self.changed_at = time.perf_counter()
         COMMIT_SECONDS.observe(self.changed_at - began)
         if snapshot is not None:
@@ -158,6 +171,11 @@ class Room:
                 self.hub.spawn(self.hub.rate(self.id))
             if self.stored.row.mode != HOT_SEAT:
                 self.hub.spawn(self.hub.count_cards(self.id, referee))
+
+    def _not_stored(self, reason: str) -> Refusal:
+        STORAGE_ERRORS.inc()
+        _LOG.error("entries not stored", extra={"game": self.id, "reason": reason})
+        return Refusal("storage_failed", "The answer could not be stored; nothing has changed.")
 
     def _changes(self, now: int) -> dict[str, Any]:
         """Work out what the row of the game must say now."""
