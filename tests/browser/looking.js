@@ -3,7 +3,7 @@ window.look = (() => {
   const FRONT = [
     ".cover button",
     "dialog[open] .button.danger",
-    ".reveal button",
+    ".reveal .button.primary",
     ".sheet .button.primary",
     ".prompt .button.primary:not(:disabled)",
   ];

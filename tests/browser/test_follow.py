@@ -208,6 +208,16 @@ def test_headlines_hold_until_go_on(invite: Invite) -> None:
     expect(page.locator(".prompt.yours .title")).to_have_text(READY)
 
 
+def test_who_resigns_behind_the_headlines_sees_the_end(invite: Invite) -> None:
+    page = up_to_headlines(invite(), follow="off")
+    expect(page.locator(".reveal")).to_contain_text("What they did")
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Resign: the game is lost").click()
+    expect(page.locator(".over")).to_contain_text("You lost: the US resigned")
+    expect(page.locator(".reveal")).to_have_count(0)
+
+
 def test_steps_of_the_last_play_by_key_and_by_button(invite: Invite) -> None:
     page = past_headlines(invite(), follow="off")
     prompt = page.locator(".prompt")

@@ -102,8 +102,10 @@ def test_a_reload_in_the_middle_of_a_play_loses_nothing(visitor: Visitor) -> Non
     for number in range(4):
         play(visitor, Random(number), 7, calm=True)
         page.locator(".prompt.yours:not([aria-busy=true])").wait_for()
-        question = page.locator(".prompt .title").inner_text()
         banner = page.get_by_role("banner").inner_text()
+        # What is only staged has been sent to nobody.
+        page.keyboard.press("Escape")
+        question = page.locator(".prompt .title").inner_text()
         page.reload()
         expect(page.locator(".prompt .title")).to_have_text(question)
         expect(page.get_by_role("banner")).to_have_text(banner, use_inner_text=True)

@@ -209,11 +209,19 @@ export class Follow {
       this.#start(facts);
       return;
     }
-    this.#turnOver(facts, before);
+    // Ended without a play: nothing is left to be shown, whatever lay open.
+    if (update.status === "finished" && last && last.count === facts.length) this.#close();
+    else this.#turnOver(facts, before);
     if (this.#seen > facts.length || isOther) this.#goTo(null, facts.length);
     if (isOther) this.#since = this.#startOfNews();
     if (this.#since > facts.length) this.#since = facts.length;
     if (this.#place === null) this.#goOn();
+  }
+
+  /** Shows the present, at once. */
+  #close(): void {
+    this.headlines = null;
+    this.#goTo(null, this.table.facts.length);
   }
 
   /** Lays the headlines open when both are known, and puts them away when the game goes on. */
