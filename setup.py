@@ -46,7 +46,7 @@ def extensions() -> list[object]:
         raise SystemExit(NO_COMPILER)
     from mypyc.build import mypycify
 
-    found = list(mypycify(compiled_modules(), opt_level="3", debug_level="0"))
+    found = list(mypycify(compiled_modules(), opt_level="2", debug_level="0"))
     if sys.platform != "win32":
         for extension in found:
             extension.extra_compile_args += OPTIMISED
