@@ -155,5 +155,6 @@ def test_a_text_of_the_board_for_a_screen_reader(visitor: Visitor) -> None:
     expect(log).to_contain_text("starting influence")
     italy.click()
     expect(italy).to_have_attribute(
-        "aria-label", "Italy, battleground, stability 2, US 1, nobody controls, changed: US +1, legal target"
+        "aria-label",
+        "Italy, battleground, stability 2, US 1, nobody controls, changed: US +1, legal target",
     )
