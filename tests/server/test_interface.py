@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.live_server import LiveServer
-from twilight.engine.cards import ALL_CARDS
+from twilight.engine.cards import ALL_CARDS, CARD_BY_KEY
 from twilight.engine.journal import FactKind
 from twilight.server.errors import CODES
 from twilight.server.messages.typescript import typescript
@@ -49,6 +49,23 @@ def test_the_handbook_names_every_refusal_and_every_request(server: LiveServer) 
     for path in schema["paths"]:
         last = [part for part in path.split("/") if part and not part.startswith("{")][-1]
         assert f"/{last}" in text or "/admin/" in path, path
+
+
+def test_the_rulebook_and_the_cards(server: LiveServer) -> None:
+    client = server.client()
+    book = client.get("/rulebook", params={"lang": "es"})
+    assert book["language"] == "es"
+    numbers = {rule["number"] for part in book["sections"] for rule in part["paragraphs"]}
+    assert "R10.2" in numbers
+    assert set(book["facts"]) == {kind.name.lower() for kind in FactKind}
+    assert set(book["facts"].values()) <= numbers
+    library = client.get("/cards")
+    assert {one["card"] for one in library["cards"]} == set(CARD_BY_KEY)
+    nato = next(one for one in library["cards"] if one["card"] == "nato")
+    assert nato["rulings"]
+    assert "V4.3" in nato["rules"]
+    assert library["games"] > 20
+    assert sum(nato["uses"]["us"].values()) > 0
 
 
 def test_catalog_rules_and_bots(server: LiveServer) -> None:

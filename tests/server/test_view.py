@@ -263,3 +263,38 @@ def test_statecraft_cards_tell_what_they_add() -> None:
     assert us.shifts["statecraft_major"] == 2
     assert ussr.shifts["statecraft_major"] == -2
     assert nobody.shifts == {}
+
+
+# The hand
+
+
+def off(game: Game, viewer: Actor) -> dict[str, str]:
+    return {one.card: one.off for one in shown(game, viewer).hand if one.off is not None}
+
+
+def test_a_card_whose_event_is_off_says_why() -> None:
+    hand = ("nato", "wargames", "duck_and_cover", "defectors", "kitchen_debates")
+    game = action_round("us", {"defcon": 3, "board": "cuba 0/3"}, hand)
+    assert off(game, US) == {
+        "nato": "needs Marshall Plan or Warsaw Pact",
+        "wargames": "needs DEFCON 2",
+        "defectors": "works only as a headline or in a USSR action round",
+        "kitchen_debates": "needs more battlegrounds for the US than for the USSR",
+    }
+    allied = action_round("us", {"defcon": 2, "effects": "marshall_plan"}, hand)
+    assert not {"nato", "wargames"} & set(off(allied, US))
+    spanish = load_language("es")
+    view = see(game, look(game, US), spanish, None)
+    assert {one.card: one.off for one in view.hand}[
+        "nato"
+    ] == "requiere el Plan Marshall o el Pacto de Varsovia"
+
+
+def test_what_is_off_is_told_for_the_next_own_play() -> None:
+    """Defectors works as a headline; while the enemy plays, one's own next round counts."""
+    headline = segment(Segment.HEADLINE, {"us_hand": "defectors, un_intervention, fidel"})
+    assert set(off(headline, US)) == {"un_intervention"}
+    waiting = action_round("ussr", {"us_hand": "defectors"}, ("truman_doctrine",))
+    assert set(off(waiting, US)) == {"defectors"}
+    mine = action_round("us", {"ussr_hand": "defectors"}, ("fidel",))
+    assert off(mine, USSR) == {}

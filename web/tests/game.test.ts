@@ -106,6 +106,18 @@ test("the hand is sorted by side and value, scoring cards last", () => {
   expect(handItems(view, { ...nothing, dangers }, "danger", true)[0]?.card).toBe("quagmire");
 });
 
+test("a card says whose event it is, that it is off and why, and that the enemy knows it", () => {
+  const view = structuredClone(moment("mode").view);
+  view.revealed = ["quagmire", "shuttle_diplomacy"];
+  const shuttle = view.hand.find((one) => one.card === "shuttle_diplomacy");
+  if (!shuttle) throw new Error("no such card");
+  shuttle.off = "needs Asia";
+  const items = new Map(handItems(view, nothing, "side", true).map((one) => [one.card, one]));
+  expect(items.get("quagmire")?.status).toBe("Their event, the enemy knows it");
+  expect(items.get("shuttle_diplomacy")?.status).toBe("Event off: needs Asia, the enemy knows it");
+  expect(items.get("lone_gunman")?.status).toBe("Their event");
+});
+
 test("uses keep their order and say why they are closed", () => {
   const { prompt } = moment("mode").view;
   if (!prompt) throw new Error("no prompt");

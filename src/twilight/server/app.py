@@ -27,6 +27,7 @@ from twilight.server.http.routes import (
     admin,
     analysis,
     games,
+    library,
     meta,
     puzzles,
     records,
@@ -89,6 +90,7 @@ def create_app(settings: Settings) -> Litestar:
             analysis.ROUTER,
             study.ROUTER,
             puzzles.ROUTER,
+            library.ROUTER,
         ],
         guards=[check_token],
     )

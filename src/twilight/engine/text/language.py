@@ -69,6 +69,15 @@ def load_rulings() -> dict[str, list[str]]:
     return rulings
 
 
+def load_rulebook_texts(code: str) -> dict[str, dict[str, str]]:
+    """Return the texts of the rulebook as they are in its file: sections, rules, tables."""
+    texts: dict[str, dict[str, str]] = {}
+    for part, found in _read_json(f"rulebook_{code}.json").items():
+        assert isinstance(found, dict)
+        texts[part] = {str(key): str(text) for key, text in found.items()}
+    return texts
+
+
 def _read_json(file_name: str) -> dict[str, object]:
     text = files("twilight.engine.text").joinpath("languages", file_name).read_text("utf-8")
     loaded: dict[str, object] = json.loads(text)

@@ -28,10 +28,11 @@ from twilight.engine.text.language import (
     join_names,
     load_language,
     region_name,
+    side_name,
     the_side,
 )
 from twilight.engine.turn.play import is_prevented
-from twilight.engine.types import SCORED_REGIONS, US, USSR, Actor, enemy_of
+from twilight.engine.types import SCORED_REGIONS, US, USSR, Actor, Segment, enemy_of
 
 
 class EffectInPlay(NamedTuple):
@@ -127,16 +128,33 @@ def _why_out_of_reach(state: State, player: Actor, country: Country, language: L
     region = state.effects[Effect.CHERNOBYL] - 1
     if player == USSR and region >= 0 and REGION_MASKS[region] & bit:
         return language.text("bans.chernobyl", region=region_name(region, language))
-    return language.text("bans.out_of_reach", the_side=the_side(player, language))
+    return language.text("bans.out_of_reach", side=side_name(player, language))
 
 
 # Prevented events
 
 
 def why_prevented(state: State, card: Card, player: Actor, language: Language | None = None) -> str:
-    """Say why the event of a card can't occur now; nothing if it can (R16.2)."""
+    """Say in a few words why the event of a card can't occur now; nothing if it can (R16.2)."""
     words = language or load_language()
     if card == THE_CHINA_CARD or not is_prevented(state, card, player):
         return ""
     key = f"prevented.{CARD_KEYS[card]}"
     return words.text(key) if words.has(key) else words.text("refusals.prevented_now")
+
+
+def why_events_off(
+    state: State, hand: tuple[Card, ...], holder: Actor, language: Language
+) -> dict[Card, str]:
+    """Say of which cards of a hand the event would not occur if played next, and why.
+
+    The next play is an action round of the holder, or a headline where the turn still has to begin
+    with one.
+    """
+    played = state.copy()
+    in_rounds = state.segment in (Segment.HEADLINE_EVENT, Segment.ACTION_ROUND)
+    played.segment = Segment.ACTION_ROUND if in_rounds else Segment.HEADLINE_EVENT
+    played.phasing = holder
+    played.resolving = ()
+    reasons = {card: why_prevented(played, card, holder, language) for card in hand}
+    return {card: why for card, why in reasons.items() if why}

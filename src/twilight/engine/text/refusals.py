@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import BIT, REGION_MASKS, mask_of
 from twilight.engine.cards import SCORING
 from twilight.engine.changes import is_enemy_card
@@ -145,8 +146,13 @@ def explain_refusal(
 
 
 def explain_closed(state: State, decision: Decision, action: Action, language: Language) -> str:
-    """Say why an action is closed, for a list that shows the open ones beside it."""
-    return _reason(_Refused(state, decision, action, language))
+    """Say why an action is closed, where its name stands beside it: the reason alone."""
+    refused = _Refused(state, decision, action, language)
+    if is_country(action):
+        return _why_not_country(refused)
+    if is_card(action):
+        return _why_not_card(refused)
+    return _reason(refused)
 
 
 def _expected(decision: Decision, language: Language) -> str:
@@ -176,7 +182,9 @@ def _reason(refused: _Refused) -> str:
         if card != NO_CARD:
             name = card_name(card, refused.language)
         subject = action_name(action, refused.language)
-        return refused.why("use", card=name, subject=subject, why=_why_not_used(refused))
+        key = f"use.{ACTION_KEYS[action]}"
+        key = key if refused.language.has(f"refusals.{key}") else "use.other"
+        return refused.why(key, card=name, subject=subject, why=_why_not_used(refused))
     return refused.framed("choice", _why_not_verb(refused))
 
 

@@ -11,6 +11,7 @@ from twilight.server.messages import (
     analysis,
     catalog,
     game,
+    library,
     live,
     puzzles,
     records,
@@ -57,6 +58,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     *analysis.ROOTS,
     *study.ROOTS,
     *puzzles.ROOTS,
+    *library.ROOTS,
     ErrorBody,
 )
 _HEADER: Final = """\

@@ -32,11 +32,15 @@ class OneCard(Struct, frozen=True):
     ussr: str | None
 
 
-class HandCard(Struct, frozen=True):
-    """A card of the viewer's hand, with the value that it has now."""
+class HandCard(Struct, frozen=True, omit_defaults=True):
+    """A card of the viewer's hand, with the value that it has now.
+
+    `off` says why its event would not happen if the card were played next.
+    """
 
     card: str
     ops: int
+    off: str | None = None
 
 
 class EffectView(Struct, frozen=True):

@@ -44,7 +44,7 @@ from twilight.engine.state import State
 from twilight.engine.targets import closed_by_defcon
 from twilight.engine.text.describe import describe_effect, describe_fact, effect_name
 from twilight.engine.text.language import Language
-from twilight.engine.text.obstacles import effects_in_play
+from twilight.engine.text.obstacles import effects_in_play, why_events_off
 from twilight.engine.turn.rounds import regular_rounds, rounds_to_play
 from twilight.engine.turn.start_and_end import missing_military, period_of
 from twilight.engine.types import (
@@ -170,7 +170,7 @@ def _view(
         closed_regions=_closed_regions(state, viewer),
         regions=region_views(state),
         civil_war=state.civil_war if state.rules.chinese_civil_war else None,
-        hand=[HandCard(CARD_KEYS[card], card_value(state, viewer, card)) for card in own],
+        hand=_hand(state, viewer, own, language),
         hands=Cards(us=_keys(hands[US]), ussr=_keys(hands[USSR])),
         hand_counts=_numbers(counts.hands),
         revealed=_keys(state.known[viewer]) if viewer in SIDES else [],
@@ -189,6 +189,13 @@ def _view(
         crises=_crises(state, viewer),
         prompt=prompt,
     )
+
+
+def _hand(state: State, viewer: Actor, own: Pile, language: Language) -> list[HandCard]:
+    off = why_events_off(state, own, viewer, language) if own else {}
+    return [
+        HandCard(CARD_KEYS[card], card_value(state, viewer, card), off.get(card)) for card in own
+    ]
 
 
 def _numbers(values: Sequence[int]) -> Numbers:

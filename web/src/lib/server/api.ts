@@ -75,6 +75,25 @@ export interface CardKnowledge {
   chance: number;
 }
 
+/** All cards of all sets; `games` is of how many recorded games the uses are counted. */
+export interface CardLibrary {
+  games: number;
+  cards: CardPage[];
+}
+
+/**
+ * What the gallery tells of a card besides its facts: set, rulings, rules that name it, uses.
+ *
+ * Rulings are in English.
+ */
+export interface CardPage {
+  card: string;
+  set: string;
+  rulings: string[];
+  rules: string[];
+  uses: SideUses;
+}
+
 /** Cards for each side. */
 export interface Cards {
   us: string[];
@@ -393,10 +412,15 @@ export interface GameList {
   next_before: number | null;
 }
 
-/** A card of the viewer's hand, with the value that it has now. */
+/**
+ * A card of the viewer's hand, with the value that it has now.
+ *
+ * `off` says why its event would not happen if the card were played next.
+ */
 export interface HandCard {
   card: string;
   ops: number;
+  off?: string | null;
 }
 
 /** How two users have played against each other, from the view of the first. */
@@ -916,6 +940,29 @@ export interface ReviewMoment {
   why: string;
 }
 
+/** A rule, with the options that change it, the cards that it names, and its table, if any. */
+export interface RuleParagraph {
+  number: string;
+  text: string;
+  options: string[];
+  cards: string[];
+  table: string[][];
+}
+
+/** A part of the rulebook. */
+export interface RuleSection {
+  number: string;
+  title: string;
+  paragraphs: RuleParagraph[];
+}
+
+/** The whole rulebook in one language; `facts` names the paragraph for each kind of fact. */
+export interface Rulebook {
+  language: string;
+  sections: RuleSection[];
+  facts: Record<string, string>;
+}
+
 /**
  * All presets and options.
  *
@@ -946,6 +993,12 @@ export interface SideReview {
   inaccuracies: number;
   mistakes: number;
   blunders: number;
+}
+
+/** How often each side put a card to each use. */
+export interface SideUses {
+  us: Record<string, number>;
+  ussr: Record<string, number>;
 }
 
 /** A box of the Space Race. */

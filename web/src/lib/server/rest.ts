@@ -3,6 +3,7 @@
 import type {
   BestPlays,
   BotInfo,
+  CardLibrary,
   Claimed,
   CreateGame,
   Curve,
@@ -26,6 +27,7 @@ import type {
   PuzzleTable,
   RegionPreviews,
   ReviewInfo,
+  Rulebook,
   RulesInfo,
   UserInfo,
 } from "./api.ts";
@@ -102,6 +104,8 @@ export const rest = {
     ask<HeadToHead>("GET", `/users/${encodeURIComponent(user)}/against/${other}`),
   ratings: () => ask<UserInfo[]>("GET", "/ratings"),
   rules: () => ask<RulesInfo>("GET", "/rules"),
+  rulebook: (lang: string) => ask<Rulebook>("GET", `/rulebook${query({ lang })}`),
+  cards: () => ask<CardLibrary>("GET", "/cards"),
   bots: () => ask<BotInfo[]>("GET", "/bots"),
   lobby: () => ask<Lobby>("GET", "/lobby"),
   create: (wish: CreateGame) => ask<GameInfo>("POST", "/games", wish),

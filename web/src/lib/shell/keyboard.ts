@@ -1,6 +1,7 @@
 /** The keys of the table. */
 
 import type { Desk } from "../game/state/desk.svelte.ts";
+import { drawer } from "./router.svelte.ts";
 import { pace } from "./settings.svelte.ts";
 
 export interface KeyActions {
@@ -40,6 +41,7 @@ function run(key: string, event: KeyboardEvent, desk: Desk, actions: KeyActions)
   if (key === ",") return done(() => void desk.follow.back());
   if (key === ".") return done(desk.follow.on);
   if (key === "b") return done(() => void desk.follow.again());
+  if (key === "g") return rule(desk);
   if (key === "l") return focus(".log ol");
   if (key === "t") return focus("[data-box][data-legal]");
   if (key === "h") return focus(".hand-card");
@@ -70,6 +72,15 @@ function enter(event: KeyboardEvent, desk: Desk, actions: KeyActions): boolean {
   const target = event.target as Element;
   if (target.closest("button, a, [role=button]")) return false;
   return actions.dismiss();
+}
+
+/** Opens the rule about what is pointed at, or about what was just refused. */
+function rule(desk: Desk): boolean {
+  const refused = /[RV]\d+\.\d+/.exec(desk.table.refusal?.message ?? "");
+  const wanted = refused?.[0] ?? desk.ruleAt;
+  if (!wanted) return false;
+  drawer.open(wanted);
+  return true;
 }
 
 function focus(selector: string): boolean {

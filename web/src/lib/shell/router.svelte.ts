@@ -6,6 +6,10 @@ export type Route =
   | { screen: "learn" }
   | { screen: "profile"; name: string }
   | { screen: "ranking" }
+  /** A paragraph such as R10.2, or a kind of fact; without one the whole book. */
+  | { screen: "rules"; rule: string }
+  /** One card of the gallery, or all of them. */
+  | { screen: "cards"; card: string }
   /** Without an id any puzzle that was not seen yet. */
   | { screen: "puzzle"; id: string }
   | { screen: "game"; id: string; invite: string; guided: boolean }
@@ -27,6 +31,8 @@ export function parse(path: string, search: string): Route {
   if (first === "learn") return { screen: "learn" };
   if (first === "user" && id) return { screen: "profile", name: decoded(id) };
   if (first === "ranking") return { screen: "ranking" };
+  if (first === "rules") return { screen: "rules", rule: id };
+  if (first === "cards") return { screen: "cards", card: id };
   if (first === "puzzle") return { screen: "puzzle", id };
   if (first === "game" && id) return { screen: "game", id, invite, guided: query.has("guide") };
   if ((first === "replay" || first === "study") && id) {
@@ -67,6 +73,21 @@ class Router {
 
 export const router = new Router();
 
+/** The rules that lie open beside whatever is on the screen. */
+class Drawer {
+  rule = $state<string | null>(null);
+
+  open(rule: string): void {
+    this.rule = rule;
+  }
+
+  close(): void {
+    this.rule = null;
+  }
+}
+
+export const drawer = new Drawer();
+
 /** Lets a link change the screen without loading the page again. */
 export function onlink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey) return;
@@ -74,5 +95,8 @@ export function onlink(event: MouseEvent): void {
   if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download"))
     return;
   event.preventDefault();
-  router.go(link.pathname + link.search);
+  const wanted = parse(link.pathname, link.search);
+  // At a table one reads the rule beside it, and nobody leaves the game for that.
+  if (wanted.screen === "rules" && router.route.screen !== "rules") drawer.open(wanted.rule);
+  else router.go(link.pathname + link.search);
 }

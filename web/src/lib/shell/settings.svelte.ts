@@ -11,7 +11,8 @@ export interface Settings {
   /** How many games have been played to their end in this browser. */
   games: number;
   aids: boolean;
-  sounds: boolean;
+  /** How loud the sounds are. */
+  volume: "off" | "quiet" | "medium" | "loud";
   confirm: boolean;
   language: Code;
   sort: "side" | "value" | "danger";
@@ -37,7 +38,7 @@ function defaults(): Settings {
     follow: "",
     games: 0,
     aids: true,
-    sounds: false,
+    volume: "quiet",
     confirm: true,
     language: CODES.find((code) => code === wanted) ?? "en",
     sort: "side",

@@ -1,42 +1,124 @@
-/** Three short sounds, made on the spot; off unless the player wants them. */
+/** Short sounds, made on the spot: a card, a marker, dice, DEFCON, and that it is one's turn. */
 
 import { settings } from "./settings.svelte.ts";
 
-export type Sound = "turn" | "dice" | "defcon";
+export type Sound = "turn" | "dice" | "defcon" | "card" | "marker";
 
-const TONES: Record<Sound, readonly [frequency: number, start: number, length: number][]> = {
+/** A struck tone: how high, when, how long, how loud; its overtones fade sooner than itself. */
+interface Tone {
+  pitch: number;
+  at: number;
+  lasts: number;
+  level: number;
+}
+
+/** A burst of noise through a filter, as of paper or of a die on wood. */
+interface Knock {
+  pitch: number;
+  width: number;
+  at: number;
+  lasts: number;
+  level: number;
+}
+
+const TONES: Record<Sound, readonly Tone[]> = {
   turn: [
-    [660, 0, 0.12],
-    [880, 0.11, 0.18],
+    { pitch: 523.25, at: 0, lasts: 0.5, level: 0.5 },
+    { pitch: 783.99, at: 0.1, lasts: 0.8, level: 0.45 },
   ],
-  dice: [
-    [190, 0, 0.05],
-    [240, 0.07, 0.05],
-    [170, 0.15, 0.07],
-  ],
+  dice: [],
   defcon: [
-    [440, 0, 0.3],
-    [330, 0.32, 0.45],
+    { pitch: 98, at: 0, lasts: 1.1, level: 0.9 },
+    { pitch: 92.5, at: 0.34, lasts: 1.4, level: 0.8 },
   ],
+  card: [],
+  marker: [{ pitch: 392, at: 0, lasts: 0.12, level: 0.18 }],
 };
 
+const KNOCKS: Record<Sound, readonly Knock[]> = {
+  turn: [],
+  dice: [0, 0.09, 0.16, 0.22, 0.31].map((at, index) => ({
+    pitch: 1700 - index * 190,
+    width: 3,
+    at,
+    lasts: 0.05,
+    level: 0.75 - index * 0.11,
+  })),
+  defcon: [{ pitch: 160, width: 1, at: 0, lasts: 0.3, level: 0.5 }],
+  card: [{ pitch: 3200, width: 0.7, at: 0, lasts: 0.11, level: 0.3 }],
+  marker: [{ pitch: 900, width: 4, at: 0, lasts: 0.04, level: 0.6 }],
+};
+
+const VOLUMES = { off: 0, quiet: 0.12, medium: 0.3, loud: 0.7 } as const;
+const OVERTONES = [
+  [1, 1],
+  [2, 0.35],
+  [3.01, 0.12],
+] as const;
+const LEAST = 0.0001;
+
 let context: AudioContext | null = null;
+let noise: AudioBuffer | null = null;
+
+/** Before a browser has seen a press it lets nobody make a sound. */
+function audio(): AudioContext | null {
+  if (!navigator.userActivation.hasBeenActive) return null;
+  context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
+  return context;
+}
 
 export function play(sound: Sound): void {
-  if (!settings.sounds) return;
-  context ??= new AudioContext();
-  const audio = context;
-  for (const [frequency, start, length] of TONES[sound]) {
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.type = sound === "dice" ? "square" : "sine";
-    tone.frequency.value = frequency;
-    const at = audio.currentTime + start;
-    volume.gain.setValueAtTime(0.0001, at);
-    volume.gain.exponentialRampToValueAtTime(0.12, at + 0.015);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + length);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + length + 0.05);
+  const volume = VOLUMES[settings.volume];
+  const output = volume > 0 ? audio() : null;
+  if (!output) return;
+  const master = output.createGain();
+  master.gain.value = volume;
+  master.connect(output.destination);
+  for (const tone of TONES[sound]) strike(output, master, tone);
+  for (const knock of KNOCKS[sound]) burst(output, master, knock);
+}
+
+/** Rises at once and fades away. */
+function fading(output: AudioContext, at: number, level: number, lasts: number): GainNode {
+  const gain = output.createGain();
+  gain.gain.setValueAtTime(LEAST, at);
+  gain.gain.exponentialRampToValueAtTime(level, at + 0.006);
+  gain.gain.exponentialRampToValueAtTime(LEAST, at + lasts);
+  return gain;
+}
+
+function strike(output: AudioContext, to: AudioNode, tone: Tone): void {
+  const at = output.currentTime + tone.at;
+  for (const [multiple, part] of OVERTONES) {
+    const wave = output.createOscillator();
+    wave.frequency.value = tone.pitch * multiple;
+    const lasts = tone.lasts / multiple;
+    wave.connect(fading(output, at, tone.level * part, lasts)).connect(to);
+    wave.start(at);
+    wave.stop(at + lasts + 0.05);
   }
+}
+
+function burst(output: AudioContext, to: AudioNode, knock: Knock): void {
+  const at = output.currentTime + knock.at;
+  const source = output.createBufferSource();
+  source.buffer = noise ??= whiteNoise(output);
+  const filter = output.createBiquadFilter();
+  filter.type = "bandpass";
+  filter.frequency.value = knock.pitch;
+  filter.Q.value = knock.width;
+  source
+    .connect(filter)
+    .connect(fading(output, at, knock.level, knock.lasts))
+    .connect(to);
+  source.start(at, Math.random() * 0.5);
+  source.stop(at + knock.lasts + 0.05);
+}
+
+function whiteNoise(output: AudioContext): AudioBuffer {
+  const buffer = output.createBuffer(1, output.sampleRate, output.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
+  return buffer;
 }

@@ -1,9 +1,9 @@
 /** The hand as it is shown: order, state and status of each card. */
 
-import type { DangerInfo, RegionView, View } from "../../server/api.ts";
+import type { DangerInfo, HandCard, RegionView, View } from "../../server/api.ts";
 import { cardOf, CHINA_CARD, otherSide } from "../../facts.ts";
 import { scoredRegion } from "../../cards/look.ts";
-import { t } from "../../language/language.svelte.ts";
+import { capital, t } from "../../language/language.svelte.ts";
 import type { Settings } from "../../shell/settings.svelte.ts";
 import { netOf } from "./regions.ts";
 
@@ -18,6 +18,10 @@ export interface HandItem {
   label: string;
   status: string;
   must: boolean;
+  /** Why its event would not happen now. */
+  off: string | null;
+  /** Whether the enemy knows that it is here. */
+  known: boolean;
   /** Whether a press does something. */
   enabled: boolean;
   reason: string | null;
@@ -43,7 +47,7 @@ export function handItems(
   sort: Settings["sort"],
   aids: boolean,
 ): HandItem[] {
-  const cards = view.hand.map((one) => ({ card: one.card, ops: one.ops }));
+  const cards: HandCard[] = [...view.hand];
   const chosen = question.chosen;
   const inUse = chosen !== null && !cards.some((one) => one.card === chosen);
   if (inUse && view.table.includes(chosen)) {
@@ -51,19 +55,19 @@ export function handItems(
     cards.push({ card: chosen, ops });
   }
   if (view.china_holder === view.viewer) cards.push({ card: CHINA_CARD, ops: view.china_ops });
-  const items = cards.map((one) => item(view, one.card, one.ops, question, aids));
+  const items = cards.map((one) => item(view, one, question, aids));
   return items.sort((a, b) => compare(a, b, sort, view));
 }
 
 function item(
   view: View,
-  card: string,
-  ops: number,
+  { card, ops, off = null }: HandCard,
   question: HandQuestion,
   aids: boolean,
 ): HandItem {
   const facts = cardOf(card);
-  const reason = question.closed.get(card) ?? null;
+  const closed = question.closed.get(card);
+  const reason = closed === undefined ? null : capital(closed);
   let state: HandItem["state"] = "resting";
   if (question.chosen === card) state = "chosen";
   else if (question.options.has(card)) state = "open";
@@ -73,15 +77,17 @@ function item(
     ops,
     state,
     label: facts.scoring ? t("card.scoring") : t("ops", { n: ops }),
-    status: statusOf(view, card, aids),
+    status: statusOf(view, card, off, aids),
     must: facts.scoring,
+    off,
+    known: view.revealed.includes(card),
     enabled: state === "open" || state === "chosen" || (state === "resting" && question.maySwitch),
     reason,
     danger: question.dangers.get(card) ?? null,
   };
 }
 
-function statusOf(view: View, card: string, aids: boolean): string {
+function statusOf(view: View, card: string, off: string | null, aids: boolean): string {
   const facts = cardOf(card);
   if (card === CHINA_CARD) {
     return view.china_face_up ? t("hand.china_up", { n: view.china_ops }) : t("hand.china_down");
@@ -91,10 +97,15 @@ function statusOf(view: View, card: string, aids: boolean): string {
     // What it is worth comes first, because the end may be cut off.
     return region && aids ? `${worthOf(region)} · ${t("hand.must")}` : t("hand.must");
   }
-  if (view.revealed.includes(card)) return t("hand.revealed");
+  const whose = off === null ? whoseEvent(view, card) : t("hand.off", { why: off });
+  return view.revealed.includes(card) ? t("hand.revealed", { what: whose }) : whose;
+}
+
+function whoseEvent(view: View, card: string): string {
+  const { side } = cardOf(card);
   if (view.viewer !== "us" && view.viewer !== "ussr") return "";
-  if (facts.side === otherSide(view.viewer)) return t("hand.enemy_event");
-  return facts.side === "neutral" ? t("hand.neutral_event") : t("hand.own_event");
+  if (side === otherSide(view.viewer)) return t("hand.enemy_event");
+  return side === "neutral" ? t("hand.neutral_event") : t("hand.own_event");
 }
 
 function worthOf(region: RegionView): string {

@@ -28,13 +28,25 @@ import type { GameTable } from "./game.svelte.ts";
 import { thinkingQuestion } from "../text/thinking.ts";
 import { Thinking } from "./thinking.svelte.ts";
 import { undoneText, undoSentence } from "../text/undo.ts";
-import { currentUse, useItems } from "../model/uses.ts";
+import { meaningOf } from "../text/uses.ts";
+import { currentUse, type UseItem, useItems } from "../model/uses.ts";
 
 const SHAKE = 300;
 /** Facts that name a card that was played. */
 const PLAYS = new Set(["card_played", "headline_event"]);
+/** Where to read about a question on the map. */
+const RULES_OF_QUESTIONS: Record<string, string> = {
+  region: "R18.1",
+  coup_target: "R11.2",
+  realignment_target: "R12.3",
+  place_influence: "R10.1",
+  setup_influence: "R3.7",
+  handicap_influence: "V2.2",
+};
 /** With so many targets there is no place where they are. */
 const MANY = 30;
+/** Questions about a card of the hand: here it matters whether its event would happen. */
+const OFF_KINDS = new Set(["headline", "round_card"]);
 const ROLL_KINDS = new Set(["coup_target", "realignment_target", "play_mode", "operation"]);
 
 export class Desk {
@@ -148,7 +160,13 @@ export class Desk {
     };
   };
 
-  #asksForCards = $derived.by(() => this.yours && [...this.table.options.keys()].some(isCard));
+  /** A card to go with the one in use is no reason to close the others. */
+  #asksForCards = $derived.by(
+    () =>
+      this.yours &&
+      this.prompt?.kind !== "play_mode" &&
+      [...this.table.options.keys()].some(isCard),
+  );
   cardInUse = $derived.by(() =>
     isCard(this.table.staged)
       ? this.table.staged
@@ -186,6 +204,13 @@ export class Desk {
     return this.yours && isUse ? this.table.uses : null;
   });
   useItems = $derived.by(() => (this.uses ? useItems(this.uses) : []));
+  /** What a use does, in one line. */
+  meaningOf = (item: UseItem): string => {
+    const { prompt, view, uses } = this;
+    if (!prompt || !view) return "";
+    const isTheirs = uses?.options.some((one) => one.action === "event_first") ?? false;
+    return meaningOf(item, prompt, view, isTheirs);
+  };
   currentUse = $derived.by(() =>
     this.prompt?.kind === this.uses?.kind ? this.table.staged : currentUse(this.prompt?.kind ?? ""),
   );
@@ -252,6 +277,13 @@ export class Desk {
     return dangers.reduce((a, b) => (a && b ? mildest(a, b) : null), dangers[0] ?? null);
   });
   warningText = $derived.by(() => (this.warning ? this.textOf(this.warning) : null));
+  /** That the event of the card that waits, or is pointed at, would not happen now. */
+  offText = $derived.by<string | null>(() => {
+    if (!this.yours || !OFF_KINDS.has(this.prompt?.kind ?? "")) return null;
+    const asked = this.table.staged ?? this.pointedCard ?? this.prompt?.card;
+    const item = this.items.find((one) => one.card === asked);
+    return item?.off ? t("hand.off_card", { card: cardName(item.card), why: item.off }) : null;
+  });
   /** Some of the targets lose the game, though none of them is pointed at. */
   fatalText = $derived.by(() =>
     this.#fatal.size > 0 ? t("prompt.fatal_targets", { n: this.#fatal.size }) : null,
@@ -268,6 +300,15 @@ export class Desk {
       region.swings.some((swing) => swing.country === id && swing.change !== 0),
     );
     return new Set(found?.map((region) => region.region));
+  });
+
+  /** The paragraph about what is pointed at; a country that is closed names its own. */
+  ruleAt = $derived.by<string | null>(() => {
+    const { pointed, prompt } = this;
+    if (!pointed) return null;
+    if (this.regionNamed(pointed)) return RULES_OF_QUESTIONS["region"] ?? null;
+    if (!this.yours || !prompt || !this.legal.has(pointed)) return null;
+    return RULES_OF_QUESTIONS[prompt.kind] ?? null;
   });
 
   /** How much each region's net score has moved with the news; positive for the US. */

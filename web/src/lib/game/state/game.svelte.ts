@@ -14,6 +14,8 @@ import type {
   Update,
   View,
 } from "../../server/api.ts";
+import { isCard, isCountry } from "../../facts.ts";
+import { cardName, countryName } from "../../language/language.svelte.ts";
 import { settings } from "../../shell/settings.svelte.ts";
 import type { Link, LinkHandlers, LinkState } from "./link.ts";
 import { needsCommit } from "../model/commit.ts";
@@ -234,15 +236,22 @@ export class GameTable {
   #explain(action: string): void {
     const reason = this.closed.get(action) ?? this.reasons.get(action);
     this.#puzzling = reason ? null : action;
-    if (reason) this.refuse({ code: "illegal_action", message: reason });
+    if (reason) this.#refuseNamed(action, reason);
     else this.askReasons();
   }
 
   #learn(reasons: ReadonlyMap<string, string>): void {
     this.reasons = reasons;
-    const told = this.#puzzling && reasons.get(this.#puzzling);
+    const action = this.#puzzling;
+    const told = action && reasons.get(action);
     this.#puzzling = null;
-    if (told) this.refuse({ code: "illegal_action", message: told });
+    if (action && told) this.#refuseNamed(action, told);
+  }
+
+  /** A reason stands beside a name, and here the name comes first. */
+  #refuseNamed(action: string, reason: string): void {
+    const name = isCountry(action) ? countryName(action) : isCard(action) ? cardName(action) : "";
+    this.refuse({ code: "illegal_action", message: name ? `${name}: ${reason}` : reason });
   }
 
   askReasons(): void {

@@ -1,7 +1,7 @@
 /** The pending question in words: one sentence and one line of detail. */
 
 import type { Prompt, View } from "../../server/api.ts";
-import { isCard, isCountry } from "../../facts.ts";
+import { cardOf, isCard, isCountry } from "../../facts.ts";
 import {
   capital,
   cardName,
@@ -26,17 +26,14 @@ export interface Question {
 
 /** Effects that ask for a discard in every round. */
 const TRAPS = new Set(["bear_trap", "quagmire"]);
-const ROLLS = new Set([
-  "coup_target",
-  "realignment_target",
-  "space_roll",
-  "war_target",
-  "trap_discard",
-]);
+const ROLLS = new Set(["coup_target", "realignment_target", "space_roll", "war_target"]);
 
 /** Whether dice follow the answer. */
 function rolls(prompt: Prompt, staged: string | null): boolean {
-  return prompt.kind === "play_mode" ? staged === "space" : ROLLS.has(prompt.kind);
+  if (prompt.kind === "play_mode") return staged === "space";
+  // A trapped side rolls for a card that it discards, not for one that it scores.
+  if (prompt.kind === "trap_discard") return isCard(staged) && !cardOf(staged).scoring;
+  return ROLLS.has(prompt.kind);
 }
 
 /** What "commit" is called. */
@@ -51,7 +48,8 @@ export function questionOf(prompt: Prompt, view: View, staged: string | null): Q
   );
   return {
     ...titleOf(prompt, view, cost),
-    detail: staged !== null ? stagedText(prompt, staged) : placed.join(", ") || detailOf(prompt),
+    detail:
+      staged !== null ? stagedText(prompt, view, staged) : placed.join(", ") || detailOf(prompt),
     dots: dotsOf(prompt, cost),
   };
 }
@@ -129,7 +127,18 @@ function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function stagedText(prompt: Prompt, staged: string): string {
+/** Where the next try in the space race leads, and how likely. */
+export function spaceText(view: View, side: "us" | "ussr"): string {
+  const { box, next_up_to: upTo } = view.space[side];
+  if (upTo === null) return t("space.end");
+  const name = words().space[box + 1] ?? "";
+  return t("space.chance", { box: name, die: upTo, chance: Math.round((upTo / 6) * 100) });
+}
+
+function stagedText(prompt: Prompt, view: View, staged: string): string {
+  if (staged === "space") {
+    return t("prompt.staged_roll", { what: spaceText(view, prompt.actor) });
+  }
   const option = prompt.options.find((one) => one.action === staged);
   const key = rolls(prompt, staged) ? "prompt.staged_roll" : "prompt.staged";
   if (isCountry(staged)) return t(key, { what: countryName(staged) });

@@ -1,0 +1,84 @@
+"""How people use each card: counts of headlines and of uses in action rounds, by side.
+
+The counts that are shipped are sums over recorded games between people, and nothing else of these
+games is part of the package; building/card_uses.py makes them from logs.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from twilight.engine.cards import CARD_KEYS
+from twilight.engine.game import Game
+from twilight.engine.ids import (
+    COUP,
+    EVENT,
+    EVENT_FIRST,
+    INFLUENCE,
+    NO_CARD,
+    REALIGNMENT,
+    SPACE,
+    Action,
+)
+from twilight.engine.types import ACTOR_NAMES, SIDES, Kind
+
+FILE: Final = "card_uses.json"
+# An enemy event that comes before the operations is told as an event.
+USES: Final[dict[Action, str]] = {
+    EVENT: "event",
+    EVENT_FIRST: "event",
+    INFLUENCE: "influence",
+    COUP: "coup",
+    REALIGNMENT: "realignment",
+    SPACE: "space",
+}
+HEADLINE: Final = "headline"
+ORDER: Final = (HEADLINE, "event", "influence", "coup", "realignment", "space")
+
+# How often a card was put to each use, by the name of the side.
+SideUses = dict[str, dict[str, int]]
+
+
+class CardUses(NamedTuple):
+    """The counts of all cards, and of how many games they are."""
+
+    games: int
+    cards: dict[str, SideUses]
+
+
+@cache
+def load_card_uses() -> CardUses:
+    """Return the counts that the package brings along."""
+    text = files("twilight.replays").joinpath("data", FILE).read_text("utf-8")
+    return CardUses(**json.loads(text))
+
+
+def uses_in(game: Game) -> Iterator[tuple[str, str, str]]:
+    """Name card, side and use of every headline and every play of an action round."""
+    walk = game.rewound(0)
+    for answer in game.record:
+        pending = walk.pending
+        assert pending is not None
+        if pending.actor in SIDES:
+            side = ACTOR_NAMES[pending.actor]
+            if pending.kind is Kind.HEADLINE:
+                yield CARD_KEYS[answer], side, HEADLINE
+            elif pending.kind is Kind.PLAY_MODE and pending.card != NO_CARD and answer in USES:
+                yield CARD_KEYS[pending.card], side, USES[answer]
+        walk.answer(answer)
+
+
+def count_uses(games: Iterable[Game]) -> CardUses:
+    """Add up the uses of several games."""
+    counts: Counter[tuple[str, str, str]] = Counter()
+    number = 0
+    for game in games:
+        number += 1
+        counts.update(uses_in(game))
+    cards: dict[str, SideUses] = {}
+    for (card, side, use), count in sorted(counts.items()):
+        cards.setdefault(card, {}).setdefault(side, {})[use] = count
+    return CardUses(number, cards)
