@@ -6,7 +6,7 @@ import { questionOf } from "../src/lib/game/text/asking.ts";
 import { clockText } from "../src/lib/game/state/clocks.svelte.ts";
 import { needsCommit } from "../src/lib/game/model/commit.ts";
 import { handItems } from "../src/lib/game/model/hand.ts";
-import { nextLesson } from "../src/lib/game/model/lessons.ts";
+import { comeUp, nextLesson, NOTHING_TAUGHT } from "../src/lib/game/model/lessons.ts";
 import { buildLog } from "../src/lib/game/model/log.ts";
 import { controllerOf, marginOf } from "../src/lib/game/model/margins.ts";
 import { MANY, stateOf } from "../src/lib/game/model/marks.ts";
@@ -246,8 +246,29 @@ test("the form begins with the last level, for a newcomer with a middle one", ()
 
 test("lessons come when the game asks for them", () => {
   const { view } = moment("headline");
-  expect(nextLesson(new Set(), view, view.prompt)?.id).toBe("map");
-  expect(nextLesson(new Set(["map"]), view, view.prompt)?.id).toBe("headline");
+  const first = comeUp(NOTHING_TAUGHT, view, view.prompt);
+  expect(nextLesson(first, view, view.prompt)?.id).toBe("map");
+  const given = { ...first, given: ["map"] };
+  expect(nextLesson(given, view, view.prompt)?.id).toBe("headline");
+});
+
+test("who plays on without reading loses no lesson", () => {
+  const { view } = moment("headline");
+  let progress = comeUp(NOTHING_TAUGHT, view, view.prompt);
+  const later = { ...view, turn: 1, round: 1, prompt: null };
+  progress = comeUp({ ...progress, given: ["map"] }, later, null);
+  // The headline is over, and its lesson still comes.
+  expect(nextLesson(progress, later, null)?.id).toBe("headline");
+  const end = { ...later, round: 6 };
+  for (;;) {
+    progress = comeUp(progress, end, null);
+    const lesson = nextLesson(progress, end, null);
+    if (!lesson) break;
+    if (lesson.id === "end") expect(progress.given.length).toBe(progress.due.length - 1);
+    progress = { ...progress, given: [...progress.given, lesson.id] };
+  }
+  expect(progress.given).toContain("coup");
+  expect(progress.given.at(-1)).toBe("end");
 });
 
 test("a number of one takes the singular", () => {

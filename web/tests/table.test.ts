@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { ClientMessage, Update } from "../src/lib/server/api.ts";
 import { COUNTRIES } from "../src/lib/facts.ts";
 import type { LinkHandlers } from "../src/lib/game/state/link.ts";
 import { GameTable } from "../src/lib/game/state/game.svelte.ts";
+import { countryName, useLanguage } from "../src/lib/language/language.svelte.ts";
 import { settings } from "../src/lib/shell/settings.svelte.ts";
 import { messages, moment, type MomentName, promptOf } from "./moments.ts";
+
+beforeAll(() => useLanguage("en"));
 
 let sent: ClientMessage[];
 let online: boolean;
@@ -125,7 +128,7 @@ test("a country that can't be chosen is explained as soon as the reason is known
   expect(table.refusal).toBeNull();
   const closed = [{ action: country, reason: "Too far away." }];
   table.receive({ type: "reasons", decision, closed, ref: "" });
-  expect(table.refusal?.message).toBe("Too far away.");
+  expect(table.refusal?.message).toBe(`${countryName(country)}: Too far away.`);
   table.choose(country);
   expect(sent).toHaveLength(1);
 });

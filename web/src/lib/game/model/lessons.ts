@@ -17,6 +17,12 @@ export interface Lesson {
 const asks = (kind: string) => (_view: View, prompt: Prompt | null) =>
   prompt?.yours === true && prompt.kind === kind;
 
+const isPast = (view: View, round: number) => view.round >= round || view.turn > 1;
+
+/** Who has done something else until then is told all the same. */
+const asksOrRound = (kind: string, round: number) => (view: View, prompt: Prompt | null) =>
+  asks(kind)(view, prompt) || isPast(view, round);
+
 export const LESSONS: readonly Lesson[] = [
   {
     id: "map",
@@ -69,7 +75,7 @@ export const LESSONS: readonly Lesson[] = [
     title: "lesson.place",
     text: "lesson.place.text",
     about: ".map",
-    fits: asks("place_influence"),
+    fits: asksOrRound("place_influence", 3),
   },
   {
     id: "coup",
@@ -77,14 +83,14 @@ export const LESSONS: readonly Lesson[] = [
     text: "lesson.coup.text",
     phone: "lesson.coup.text.phone",
     about: ".map",
-    fits: asks("coup_target"),
+    fits: asksOrRound("coup_target", 4),
   },
   {
     id: "defcon",
     title: "lesson.defcon",
     text: "lesson.defcon.text",
     about: ".bar",
-    fits: (view) => view.round >= 2 || view.turn > 1,
+    fits: (view) => isPast(view, 2),
   },
   {
     id: "scoring",
@@ -92,7 +98,7 @@ export const LESSONS: readonly Lesson[] = [
     text: "lesson.scoring.text",
     phone: "lesson.scoring.text.phone",
     about: ".rail",
-    fits: (view) => view.round >= 3 || view.turn > 1,
+    fits: (view) => isPast(view, 3),
   },
   {
     id: "end",
@@ -100,15 +106,36 @@ export const LESSONS: readonly Lesson[] = [
     text: "lesson.end.text",
     phone: "lesson.end.text.phone",
     about: ".bar",
-    fits: (view) => view.round >= 4 || view.turn > 1,
+    fits: (view) => isPast(view, 5),
   },
 ];
 
-/** The next lesson that fits what is going on and has not been given. */
-export function nextLesson(
-  given: ReadonlySet<string>,
-  view: View,
-  prompt: Prompt | null,
-): Lesson | null {
-  return LESSONS.find((lesson) => !given.has(lesson.id) && lesson.fits(view, prompt)) ?? null;
+/** What has come up so far, and what of it has been read. */
+export interface Progress {
+  due: readonly string[];
+  given: readonly string[];
+}
+
+export const NOTHING_TAUGHT: Progress = { due: [], given: [] };
+
+/** Notes the lessons whose moment has come; who plays on without reading loses none of them. */
+export function comeUp(progress: Progress, view: View, prompt: Prompt | null): Progress {
+  const fresh = LESSONS.filter(
+    (one) => !progress.due.includes(one.id) && one.fits(view, prompt),
+  ).map((one) => one.id);
+  return fresh.length > 0 ? { ...progress, due: [...progress.due, ...fresh] } : progress;
+}
+
+/** The lesson to give: one about what is going on now, else the first that was passed by. */
+export function nextLesson(progress: Progress, view: View, prompt: Prompt | null): Lesson | null {
+  const open = LESSONS.filter(
+    (one) => progress.due.includes(one.id) && !progress.given.includes(one.id),
+  );
+  // The end comes when nothing else is left to be said.
+  const others = open.filter((one) => one.id !== "end");
+  return others.find((one) => one.fits(view, prompt)) ?? others[0] ?? open[0] ?? null;
+}
+
+export function isTaught(progress: Progress): boolean {
+  return LESSONS.every((one) => progress.given.includes(one.id));
 }

@@ -8,7 +8,15 @@ export function botName(bot: string): string {
   return hasKey(key) ? t(key) : bot.charAt(0).toUpperCase() + bot.slice(1);
 }
 
+/** Guests are numbered by the server, and called so in the reader's language. */
+const GUEST = /^Guest (\w+)$/;
+
+export function personName(name: string): string {
+  const guest = GUEST.exec(name);
+  return guest ? t("player.guest", { n: guest[1] ?? "" }) : name;
+}
+
 /** The name of a player; a free seat has none. */
 export function playerName(player: PlayerInfo): string {
-  return player.bot === null ? player.name : botName(player.bot);
+  return player.bot === null ? personName(player.name) : botName(player.bot);
 }

@@ -1,0 +1,160 @@
+"""What one touches: chances before a commit, what buttons do, a rail that stays, sounds."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import DESKTOP, PHONE, TOUCH, Size
+from tests.browser.test_follow import SEED
+from tests.browser.test_hands import up_to_headline
+
+# The sounds that were begun, by how many voices they have.
+LISTEN = """
+  window.voices = 0;
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...times) {
+    window.voices += 1;
+    return start.apply(this, times);
+  };
+"""
+
+
+def first_round(invite: Invite, size: Size = DESKTOP, **options: Any) -> Page:
+    """Play until the first card of the own action round is chosen."""
+    page = up_to_headline(invite, size, **options)
+    page.locator(".hand-card.open[data-card=nato]").click()
+    page.locator(".sheet .button.primary, button.commit").last.click()
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".prompt.yours")).to_contain_text("Action round 1: play a card")
+    return page
+
+
+def test_the_space_race_states_its_chance_before_the_commit(invite: Invite) -> None:
+    page = first_round(invite)
+    page.locator(".hand-card.open[data-card=five_year_plan]").click()
+    page.keyboard.press("s")
+    detail = page.locator(".prompt .detail")
+    expect(detail).to_contain_text("Earth Satellite with a die of 1–3, 50 %")
+    expect(page.locator("button.commit")).to_contain_text("Roll")
+
+
+def test_uses_say_what_they_do(invite: Invite) -> None:
+    page = first_round(invite)
+    page.locator(".hand-card.open[data-card=decolonization]").click()
+    for use, said in {
+        "event_first": "Their event first, then 2 Ops for you",
+        "influence": "2 Ops: place markers, 2 for one where they control; then their event",
+        "space": "Discard it without its event: Earth Satellite with a die of 1–3, 50 %",
+    }.items():
+        button = page.locator(f"[data-use={use}]")
+        expect(button).to_have_attribute("title", said)
+        button.hover()
+        expect(page.locator(".prompt .detail")).to_have_text(said)
+
+
+def test_other_cards_can_be_switched_to(invite: Invite) -> None:
+    page = first_round(invite)
+    page.locator(".hand-card.open[data-card=five_year_plan]").click()
+    expect(page.locator("[data-use=influence]")).to_be_visible()
+    others = page.locator(".hand-card:not([data-card=five_year_plan], [data-card=the_china_card])")
+    for card in others.all():
+        expect(card).to_have_attribute("aria-disabled", "false")
+    page.locator(".hand-card[data-card=norad]").click()
+    expect(page.locator(".hand-card[data-card=norad]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_rail_does_not_jump(invite: Invite) -> None:
+    page = up_to_headline(invite, DESKTOP)
+    tops = set()
+    for card in page.locator(".hand-card").all():
+        card.hover()
+        expect(page.locator(".rail article")).to_be_visible()
+        box = page.locator(".rail .log").bounding_box()
+        assert box is not None
+        tops.add(box["y"])
+    assert len(tops) == 1
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_points_of_the_setup_are_counted_by_dots(invite: Invite) -> None:
+    visitor = invite(DESKTOP)
+    visitor.set(aids=False)
+    visitor.start(seed=SEED, bot="recruit")
+    page = visitor.page
+    for left in range(7, 4, -1):
+        expect(page.locator(".prompt.yours")).to_contain_text(f"{left} to place")
+        expect(page.locator(".dots span")).to_have_count(7)
+        expect(page.locator(".dots .full")).to_have_count(left)
+        page.locator("[data-box=italy][data-legal]").dispatch_event("click")
+
+
+def test_enter_on_a_closed_country_explains_like_a_click(invite: Invite) -> None:
+    visitor = invite(DESKTOP)
+    visitor.set(aids=False)
+    visitor.start(seed=SEED, bot="recruit")
+    page = visitor.page
+    expect(page.locator(".prompt.yours")).to_contain_text("7 to place")
+    page.locator("[data-box=poland]").focus()
+    page.keyboard.press("Enter")
+    refused = page.locator(".prompt .detail.refusal")
+    expect(refused).to_contain_text("Poland: the US places its starting influence")
+    said = refused.text_content()
+    page.locator("[data-box=poland]").dispatch_event("click")
+    expect(refused).to_have_text(said or "")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1024, 768)], ids=str)
+def test_the_hand_fills_its_space_without_broken_names(invite: Invite, size: Size) -> None:
+    page = up_to_headline(invite, size)
+    hand = page.locator("section.hand").bounding_box()
+    cards = [card.bounding_box() for card in page.locator(".hand-card").all()]
+    assert hand is not None
+    for box in cards:
+        assert box is not None
+        # No empty band below, none of the cards beside the hand.
+        assert box["y"] + box["height"] >= hand["y"] + hand["height"] - 1
+        assert box["x"] + box["width"] <= hand["x"] + hand["width"]
+    wide = page.evaluate(
+        "() => [...document.querySelectorAll('.hand-card .title > span')]"
+        ".filter((one) => one.scrollWidth > one.parentElement.clientWidth"
+        " || one.getClientRects().length > 2).map((one) => one.textContent)"
+    )
+    assert wide == []
+
+
+@pytest.mark.parametrize("volume", ["off", "quiet", "loud"])
+def test_sounds_have_three_volumes_and_can_be_off(invite: Invite, volume: str) -> None:
+    visitor = invite(DESKTOP)
+    visitor.context.add_init_script(LISTEN)
+    visitor.set(aids=False, volume=volume)
+    visitor.start(seed=SEED, bot="recruit")
+    page = visitor.page
+    expect(page.locator(".prompt.yours")).to_contain_text("7 to place")
+    page.locator("[data-box=italy][data-legal]").click()
+    expect(page.locator(".prompt.yours")).to_contain_text("6 to place")
+    if volume == "off":
+        assert page.evaluate("window.voices") == 0
+    else:
+        page.wait_for_function("window.voices > 0")
+
+
+def test_the_volume_is_a_setting_that_is_kept(invite: Invite) -> None:
+    visitor = invite(DESKTOP)
+    visitor.go()
+    page = visitor.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_text("Loud", exact=True).click()
+    stored = page.evaluate("JSON.parse(localStorage.getItem('twilight.settings')).volume")
+    assert stored == "loud"
+
+
+def test_a_phone_tells_the_chance_too(invite: Invite) -> None:
+    page = first_round(invite, PHONE, **TOUCH)
+    page.locator(".hand-card[data-card=five_year_plan]").tap()
+    space = page.locator(".sheet [data-use=space]")
+    expect(space).to_contain_text("Earth Satellite with a die of 1–3, 50 %")
+    space.tap()
+    expect(page.locator(".sheet .button.primary")).to_have_text(re.compile("Roll"))
