@@ -79,7 +79,9 @@ def test_catalog_rules_and_bots(server: LiveServer) -> None:
     assert set(chile["neighbours"]) == {"argentina", "peru"}
     rules = client.get("/rules")
     assert {one["preset"] for one in rules["presets"]} >= {"deluxe", "glass"}
-    assert client.request("GET", "/bots").json()[0]["bot"] == "random"
+    bots = {one["bot"]: one for one in client.request("GET", "/bots").json()}
+    assert next(iter(bots)) == "random"
+    assert bots["random"]["rating"] < bots["recruit"]["rating"] < bots["officer"]["rating"]
 
 
 def test_bad_rules(server: LiveServer) -> None:

@@ -1,0 +1,40 @@
+"""Words for people: levels, guests, and what Spanish says of coups."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Invite
+from tests.browser.pages import DESKTOP, Visitor
+from tests.browser.test_follow import SEED
+
+
+def test_levels_say_how_they_play_and_how_strong_they_are(visitor: Visitor) -> None:
+    visitor.go()
+    page = visitor.page
+    recruit = page.locator("label", has_text="Recruit")
+    expect(recruit).to_contain_text("for first games")
+    expect(recruit).to_contain_text("about ")
+    expect(recruit.locator("input")).to_be_checked()
+    rows = [row.text_content() or "" for row in page.locator(".rows label").all()]
+    assert len(rows) >= 5
+    assert sum("for first games" in row for row in rows) == 1
+    page.locator("label", has_text="Officer").click()
+    expect(page.locator("label", has_text="Officer").locator("input")).to_be_checked()
+
+
+def test_spanish_says_golpe_de_estado_and_invitado(invite: Invite) -> None:
+    visitor = invite(DESKTOP)
+    visitor.set(language="es", aids=False)
+    visitor.start(seed=SEED, bot="recruit")
+    page = visitor.page
+    expect(page.locator(".prompt.yours")).to_contain_text("7")
+    expect(page.locator(".bar")).to_contain_text("Recluta")
+    expect(page.locator("[data-box=the_china_card], .china").first).to_be_attached()
+    expect(page.locator("body")).not_to_contain_text("Guest")
+
+
+def test_the_clock_is_counted_for_each(visitor: Visitor) -> None:
+    visitor.go()
+    page = visitor.page
+    page.get_by_text("Online", exact=True).click()
+    page.get_by_text("Total", exact=True).click()
+    expect(page.get_by_text("60 min each", exact=True)).to_be_visible()
