@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { View } from "../src/lib/server/api.ts";
 import { splitNames } from "../src/lib/cards/names.ts";
 import { COUNTRIES } from "../src/lib/facts.ts";
-import { questionOf } from "../src/lib/game/text/asking.ts";
+import { commitLabel, questionOf } from "../src/lib/game/text/asking.ts";
+import { personName } from "../src/lib/game/text/players.ts";
 import { clockText } from "../src/lib/game/state/clocks.svelte.ts";
 import { needsCommit } from "../src/lib/game/model/commit.ts";
 import { handItems } from "../src/lib/game/model/hand.ts";
@@ -274,4 +275,30 @@ test("who plays on without reading loses no lesson", () => {
 test("a number of one takes the singular", () => {
   expect(t("plate.cards", { n: 1 })).toBe("1 card");
   expect(t("plate.cards", { n: 2 })).toBe("2 cards");
+});
+
+test("guests are called so in the reader's language", async () => {
+  expect(personName("Guest 0042")).toBe("Guest 0042");
+  await useLanguage("es");
+  expect(personName("Guest 0042")).toBe("Invitado 0042");
+  expect(personName("Guestimate")).toBe("Guestimate");
+  await useLanguage("en");
+});
+
+test("only a discard that is rolled for is called a roll", () => {
+  const { view } = moment("mode");
+  if (!view.prompt) throw new Error("no prompt");
+  const trapped = { ...view.prompt, kind: "trap_discard" };
+  expect(commitLabel(trapped, "quagmire")).toBe("Roll");
+  expect(commitLabel(trapped, "asia_scoring")).toBe("Commit");
+  expect(commitLabel(trapped, "pass")).toBe("Commit");
+  expect(commitLabel(view.prompt, "space")).toBe("Roll");
+});
+
+test("the chance in the space race is told before the commit", () => {
+  const { view } = moment("mode");
+  if (!view.prompt) throw new Error("no prompt");
+  expect(questionOf(view.prompt, view, "space").detail).toBe(
+    "Man in Earth Orbit with a die of 1–4, 67 %: roll, or choose another",
+  );
 });
