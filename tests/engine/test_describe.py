@@ -306,7 +306,7 @@ def test_the_use_of_a_card_tells_its_value_and_the_enemy_event(state: State) -> 
     decision = Decision(USSR, Kind.PLAY_MODE, (EVENT, COUP), card=RED_SCARE_PURGE, value=3)
     assert describe_action(state, decision, EVENT, ENGLISH) == "play the event"
     assert describe_action(state, decision, COUP, SPANISH) == (
-        "golpe de estado con 3 ops (impreso 4)"
+        "golpe de Estado con 3 ops (impreso 4)"
     )
 
 
@@ -408,17 +408,17 @@ def test_every_fact_is_a_line_also_when_its_subject_is_hidden(
         (
             Fact(FactKind.OPERATION, US, COUP, (2, 1)),
             "US makes a coup with 1 op (printed 2)",
-            "EE. UU. da un golpe de estado con 1 op (impreso 2)",
+            "EE. UU. da un golpe de Estado con 1 op (impreso 2)",
         ),
         (
             Fact(FactKind.COUP_ROLL, USSR, IRAN, (4, 3, -1, 2, 2)),
             "The coup in Iran succeeds: 4 + 3 - 1 - 2×2 = 2",
-            "El golpe de estado en Irán triunfa: 4 + 3 - 1 - 2×2 = 2",
+            "El golpe de Estado en Irán triunfa: 4 + 3 - 1 - 2×2 = 2",
         ),
         (
             Fact(FactKind.COUP_ROLL, USSR, IRAN, (1, 2, 1, 2, 0)),
             "The coup in Iran fails: 1 + 2 + 1 - 2×2 = 0",
-            "El golpe de estado en Irán fracasa: 1 + 2 + 1 - 2×2 = 0",
+            "El golpe de Estado en Irán fracasa: 1 + 2 + 1 - 2×2 = 0",
         ),
         (
             Fact(FactKind.REALIGNMENT_ROLL, US, IRAN, (3, 0, 2, 2)),

@@ -621,7 +621,7 @@ def test_a_refusal_in_another_language() -> None:
     assert game.pending is not None
     said = explain_refusal(game.state, game.pending, COUNTRY_BY_KEY["poland"], BOTH[1])
     assert said == (
-        "Polonia no puede ser objetivo de un golpe de estado: DEFCON 3 cierra Europa y Asia "
+        "Polonia no puede ser objetivo de un golpe de Estado: DEFCON 3 cierra Europa y Asia "
         "(R14.2); se espera: Angola"
     )
 
