@@ -59,7 +59,7 @@ def load_card_uses() -> CardUses:
 def uses_in(game: Game) -> Iterator[tuple[str, str, str]]:
     """Name card, side and use of every headline and every play of an action round."""
     walk = game.rewound(0)
-    for answer in game.record:
+    for answer in game.record or ():
         pending = walk.pending
         assert pending is not None
         if pending.actor in SIDES:
