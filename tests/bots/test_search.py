@@ -8,9 +8,16 @@ from twilight.bots.choosing.operations import marker_rate
 from twilight.bots.players.general import REGIONS, General, elsewhere
 from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
 from twilight.engine.board import countries_in
+from twilight.engine.cards import SCORING
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
-from twilight.engine.ids import DIE, INFLUENCE
+from twilight.engine.ids import (
+    AFRICA_SCORING,
+    DIE,
+    EVENT,
+    INFLUENCE,
+    SOCIALIST_GOVERNMENTS,
+)
 from twilight.engine.operations import placement_reach
 from twilight.engine.testing import scenario
 from twilight.engine.types import CHANCE, SIDES, US, USSR, Kind
@@ -103,3 +110,29 @@ def test_rates_of_a_sketch_are_those_of_its_state(seed: int) -> None:
         for country in countries_in(placement_reach(state, side)):
             rate = marker_rate(followed, side, country, dear)
             assert followed.rates[side][country] == pytest.approx(rate)
+
+
+def test_a_due_scoring_card_is_played_even_where_all_of_them_lose() -> None:
+    """Two scorings lose the game one after the other; to be caught with one loses it as well."""
+    lost = "algeria 3/0, angola 2/0, nigeria 2/0, zaire 2/0, south_africa 4/0, kenya 3/0"
+    lost += ", mexico 3/0, panama 3/0, cuba 4/0, honduras 3/0"
+    game = Game(
+        scenario(
+            {
+                "turn": 5,
+                "round": 6,
+                "defcon": 2,
+                "vp": 8,
+                "ussr_hand": "africa_scoring, central_america_scoring, socialist_governments",
+                "board": lost,
+            },
+            USSR,
+        )
+    )
+    caution = Caution(observe(game, USSR))
+    scoring = caution.play(AFRICA_SCORING, EVENT)
+    assert scoring < caution.play(SOCIALIST_GOVERNMENTS, EVENT)
+    bot = General("1", 0.01)
+    decision = game.pending
+    assert decision is not None
+    assert SCORING[bot.choose(observe(game, USSR), decision)]

@@ -9,6 +9,7 @@ from twilight.engine.cards import SCORING
 from twilight.engine.decision import Decision
 from twilight.engine.ids import NO_CARD, PASS, Action, Card
 from twilight.engine.state import State
+from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import Actor, Kind, Reason, enemy_of
 from twilight.engine.view import Observation
 
@@ -58,12 +59,18 @@ class Caution:
     def __init__(self, seen: Observation) -> None:
         self._solver = Solver(seen)
         self._later = Later(seen.state, seen.viewer)
+        self._must_score = must_score(seen.state, seen.viewer)
 
     def play(self, card: Card, mode: Action, *targets: Action) -> float:
         """Return the points that a play costs for its danger."""
         if card == NO_CARD:
             return penalty(self._solver.danger((PASS,)))
-        return penalty(self._solver.danger((card, mode, *targets)))
+        danger = self._solver.danger((card, mode, *targets))
+        cost = penalty(danger)
+        if self._must_score and danger.grade is Grade.HAND_STUCK and not SCORING[card]:
+            # All scorings together may lose as well, but to be caught with one surely does.
+            cost += LOST
+        return cost
 
     def later(self, card: Card) -> float:
         """Return the points that it costs to have the rest of the hand when DEFCON is low."""
