@@ -10,7 +10,7 @@ from twilight.analysis.danger.solver import assess
 from twilight.bots.choosing.quick_caution import RISKY, cautious
 from twilight.bots.players.marshal import Marshal
 from twilight.bots.registry import UnknownBot, make_bot
-from twilight.bots.search.halving import Candidate
+from twilight.bots.search.halving import Candidate, Ended
 from twilight.bots.search.judged import JudgedTournament
 from twilight.bots.search.proposals import Proposals
 from twilight.engine.board import ALL_COUNTRIES, countries_in
@@ -101,8 +101,10 @@ def test_play_outs_are_judged_by_net_and_evaluation() -> None:
     )
     ahead, behind = game.copy(), game.copy()
     ahead.state.vp, behind.state.vp = (15, -15) if side == US else (-15, 15)
-    better, worse = found.worths([ahead, behind])
+    better, worse = found.worths([Ended(ahead, None), Ended(behind, None)])
     assert 1 > better > 0.5 > worse > 0
+    between, _ = found.worths([Ended(behind, ahead), Ended(behind, behind)])
+    assert better > between > worse
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -2,13 +2,15 @@
 
 import pytest
 
-from tests.strategies import random_position
+from tests.strategies import LEAGUE_RULES, random_position
 from twilight.bots.choosing.caution import Caution
 from twilight.bots.choosing.operations import marker_rate
 from twilight.bots.players.general import REGIONS, General, elsewhere
 from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
+from twilight.bots.search.playout_player import PlayoutPlayer
 from twilight.engine.board import countries_in
 from twilight.engine.cards import SCORING
+from twilight.engine.chance import SeededChance
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
 from twilight.engine.ids import (
@@ -20,7 +22,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.operations import placement_reach
 from twilight.engine.testing import scenario
-from twilight.engine.types import CHANCE, SIDES, US, USSR, Kind
+from twilight.engine.types import CHANCE, SIDES, US, USSR, Kind, Reason
 from twilight.engine.view import observe
 from twilight.judgement.evaluation.position import Board
 from twilight.judgement.evaluation.quick import QuickEvaluation, Weights
@@ -136,3 +138,26 @@ def test_a_due_scoring_card_is_played_even_where_all_of_them_lose() -> None:
     decision = game.pending
     assert decision is not None
     assert SCORING[bot.choose(observe(game, USSR), decision)]
+
+
+def suicides(*, careful: bool, games: int = 12) -> int:
+    """Count the games of the play-out player against itself that end at DEFCON 1."""
+    found = 0
+    for seed in range(games):
+        game = Game.new(LEAGUE_RULES, record=False)
+        chance = SeededChance(seed)
+        weights = Weights(Board(game.state, scorings_to_come(observe(game, US))))
+        player = PlayoutPlayer(QuickEvaluation(game.state, weights), careful=careful)
+        while game.pending is not None:
+            pending = game.pending
+            if pending.actor == CHANCE:
+                game.answer(chance.choose(pending))
+            else:
+                game.answer(player.answer(game.state, pending))
+        assert game.outcome is not None
+        found += game.outcome.reason is Reason.DEFCON
+    return found
+
+
+def test_a_careful_player_gets_rid_of_dangerous_cards() -> None:
+    assert suicides(careful=True) < suicides(careful=False)

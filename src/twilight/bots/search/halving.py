@@ -43,6 +43,11 @@ class Settings(NamedTuple):
     spread: float = 3.0
     # So many points make a game as good as won or lost.
     decisive: float = 15.0
+    # How much it counts what the position is worth when the side chooses its next card, beside what
+    # it is worth when the turn is over; where nothing is asked then, no such positions are kept.
+    midway: float = 0.0
+    # Whether both sides get rid of cards in time that would lose the game once DEFCON is low.
+    careful: bool = False
 
 
 class Candidate(NamedTuple):
@@ -85,6 +90,13 @@ class World(NamedTuple):
     fortune: Fortune
 
 
+class Ended(NamedTuple):
+    """A play-out: the game when the turn was over, and when the side chose its next card."""
+
+    game: Game
+    midway: Game | None
+
+
 class Tournament:
     """Sequential halving over candidates, the first of them the officer's choice."""
 
@@ -111,7 +123,7 @@ class Tournament:
         # For each candidate the values of its play-outs, world for world, and the play-outs that
         # have not been valued yet.
         self.values: list[list[float]] = [[] for _ in candidates]
-        self._ended: list[list[Game]] = [[] for _ in candidates]
+        self._ended: list[list[Ended]] = [[] for _ in candidates]
 
     def run(self) -> list[int]:
         """Return the places of the candidates, the best first."""
@@ -159,24 +171,27 @@ class Tournament:
         world = self._worlds[number]
         world.fortune.begin()
         game = world.game.copy()
-        self._play_out(game, self._candidates[one], world.fortune)
-        self._ended[one].append(game)
+        midway = self._play_out(game, self._candidates[one], world.fortune)
+        self._ended[one].append(Ended(game, midway))
         self._used += OVERHEAD
 
     def _settle(self) -> None:
         """Value all play-outs since the last time, at once: by the dozen that is cheaper."""
-        games = [game for ended in self._ended for game in ended]
-        values = iter(self.worths(games))
+        values = iter(self.worths([one for ended in self._ended for one in ended]))
         for one, ended in enumerate(self._ended):
             self.values[one] += [next(values) for _ in ended]
             ended.clear()
 
-    def _play_out(self, game: Game, candidate: Candidate, fortune: Fortune) -> None:
+    def _play_out(self, game: Game, candidate: Candidate, fortune: Fortune) -> Game | None:
+        """Play to the end of the turn, and return the game at the side's next choice of a card."""
+        midway: Game | None = None
+        wanted = self._settings.midway > 0
         turn = game.state.turn
         side = self._side
         for action in candidate.answers:
             game.answer(action)
-        drill = PlayoutPlayer(QuickEvaluation(game.state, self._weights))
+        sketch = QuickEvaluation(game.state, self._weights)
+        drill = PlayoutPlayer(sketch, careful=self._settings.careful)
         plan = list(candidate.countries)
         pending = game.pending
         while pending is not None and game.state.turn == turn:
@@ -188,16 +203,20 @@ class Tournament:
                     plan.clear()
                     action = drill.answer(game.state, pending)
             else:
+                if wanted and pending.kind is Kind.ROUND_CARD and pending.actor == side:
+                    wanted = False
+                    midway = game.copy()
                 action = drill.answer(game.state, pending)
             game.answer(action)
             self._used += 1
             self.answers += 1
             pending = game.pending
+        return midway
 
-    def worths(self, games: list[Game]) -> list[float]:
-        """Return for each game the share of games that the side wins from there, about."""
+    def worths(self, ended: list[Ended]) -> list[float]:
+        """Return for each play-out the share of games that the side wins from there, about."""
         side = self._side
-        return [settled_worth(game, side, self._settings.decisive) for game in games]
+        return [settled_worth(one.game, side, self._settings.decisive) for one in ended]
 
 
 def settled_worth(game: Game, side: Actor, decisive: float) -> float:

@@ -1,7 +1,8 @@
-"""A drilled player for playing turns out by the thousand: rough, but quick and never suicidal.
+"""A drilled player for playing turns out by the thousand: rough, but quick.
 
-It knows the worth of events by heart (`worth.py`), measures operations by the gain of a marker
-(`Sketch.rates`), and answers everything inside a play as `choices.py` does.
+It knows the worth of events by heart (`event_worth.py`), measures operations by the gain of a
+marker (`QuickEvaluation.rates`), and answers everything inside a play as `answers.py` does. A
+careful one loses half as many games at DEFCON 1 (docs/bots.md).
 """
 
 from typing import Final
@@ -9,19 +10,22 @@ from typing import Final
 from twilight.bots.choosing.answers import Adviser
 from twilight.bots.choosing.operations import NOTHING, Coups
 from twilight.bots.choosing.quick_caution import LOWERS_DEFCON_WHEN_USED, RISKY
-from twilight.engine.board import countries_in
+from twilight.engine.board import BIT, countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
 from twilight.engine.ids import (
     COUP,
+    DUCK_AND_COVER,
     EVENT,
     INFLUENCE,
     NO_CARD,
     PASS,
+    SOVIETS_SHOOT_DOWN_KAL_007,
     SPACE,
     THE_CHINA_CARD,
+    WE_WILL_BURY_YOU,
     Action,
     Card,
     Country,
@@ -43,6 +47,9 @@ _SUICIDE: Final = 50.0
 _SPACE: Final = 0.5
 _CHINA: Final = 1.5
 _COUP_VALUE: Final = 3
+# What it is worth to the careful to be rid of a card that loses the game once DEFCON is low.
+_RID_OF_DANGER: Final = 2.0
+_LOWER_DEFCON: Final = frozenset((DUCK_AND_COVER, WE_WILL_BURY_YOU, SOVIETS_SHOOT_DOWN_KAL_007))
 
 
 class RoughCoups(Coups):
@@ -65,9 +72,12 @@ class RoughCoups(Coups):
 class PlayoutPlayer(Adviser):
     """Answers for both sides of a game that is played out."""
 
-    def __init__(self, sketch: QuickEvaluation) -> None:
+    def __init__(self, sketch: QuickEvaluation, *, careful: bool = False) -> None:
         super().__init__(sketch)
         self._sketch = sketch
+        self._careful = careful
+        # Whether the best coup is one that lowers DEFCON.
+        self._coup_lowers = False
         self._modes: list[Action] = [PASS, PASS]
 
     def answer(self, state: State, decision: Decision) -> Action:
@@ -119,6 +129,9 @@ class PlayoutPlayer(Adviser):
             gain, mode = self._best_use(state, side, card, gains, coup)
             # The last round leaves nothing to keep a card for but the next turn.
             gain -= _KEPT * gain if not last else 0.0
+            if self._careful and state.defcon > 2 and _is_dangerous(side, card):
+                value = card_value(state, side, card)
+                gain += 0.0 if can_attempt(state, side, value) else _RID_OF_DANGER
             if gain > best:
                 best, chosen = gain, (card, mode)
         return chosen
@@ -130,7 +143,7 @@ class PlayoutPlayer(Adviser):
         gain, mode = gains[value], INFLUENCE
         # The coup was measured with one value; others are worth more or less accordingly.
         with_coup = coup + 0.5 * (value - _COUP_VALUE)
-        if coup > 0 and with_coup > gain:
+        if coup > 0 and with_coup > gain and not self._brings_danger(state, side, card):
             gain, mode = with_coup, COUP
         if card == THE_CHINA_CARD:
             return gain - _CHINA, mode
@@ -153,11 +166,21 @@ class PlayoutPlayer(Adviser):
             event = worth if owner == side else 0.8 * worth
             if (
                 event > gain
-                and not (risky and owner != side)
+                and not (risky and (owner != side or (self._careful and card in _LOWER_DEFCON)))
                 and not is_prevented(state, card, side)
             ):
                 return event, EVENT
         return gain, mode
+
+    def _brings_danger(self, state: State, side: Actor, card: Card) -> bool:
+        """Tell whether a coup would lower DEFCON to where the card's event then loses the game."""
+        return (
+            self._careful
+            and self._coup_lowers
+            and state.defcon == 3
+            and _is_dangerous(side, card)
+            and not is_prevented(state, card, side)
+        )
 
     def _scoring_gain(self, side: Actor, card: Card) -> float:
         region = SCORING_REGION[card]
@@ -209,6 +232,7 @@ class PlayoutPlayer(Adviser):
                 gain = coups.gain(country, points.total_in(country))
                 if gain > best:
                     best = gain
+                    self._coup_lowers = state.battlegrounds & BIT[country] != 0
         return best
 
     def _headline(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
@@ -226,3 +250,8 @@ class PlayoutPlayer(Adviser):
             if gain > best:
                 best, chosen = gain, card
         return chosen
+
+
+def _is_dangerous(side: Actor, card: Card) -> bool:
+    """Tell whether a card loses the game at DEFCON 2 for the side that has to use it."""
+    return (card in RISKY and OWNER[card] == 1 - side) or card in LOWERS_DEFCON_WHEN_USED
