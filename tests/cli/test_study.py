@@ -5,13 +5,20 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from tests.commands import exit_code
 from twilight.bots.registry import make_bot
+from twilight.cli.arguments import OneLineParser
+from twilight.cli.commands import play as command
+from twilight.cli.terminal.console import Terminal
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
 from twilight.engine.game import Game
+from twilight.engine.testing import scenario
+from twilight.engine.types import USSR
 from twilight.replays.saves import save_game
+from twilight.study.judge import EvaluationJudge
 
 
 @pytest.fixture(scope="module")
@@ -91,3 +98,29 @@ def test_puzzles_from_a_game_of_ones_own(file: str, tmp_path: Path) -> None:
     out = tmp_path / "own.jsonl"
     assert exit_code(["puzzles", "make", str(out), "--from", file, "--number", "1"]) == 0
     assert exit_code(["puzzles", "make", str(tmp_path / "x.gz"), "--from", file]) == 2
+
+
+def test_the_terminal_gives_hints_step_by_step_and_speaks_up_before_a_blunder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("twilight.cli.terminal.coach.shipped_judge", EvaluationJudge)
+    given = {"turn": 4, "round": 2, "defcon": 2, "ussr_hand": "duck_and_cover, nasser, fidel"}
+    path = tmp_path / "danger.json"
+    save_game(path, Game(scenario(given, USSR), journal=True))
+    output = io.StringIO()
+    # The event of the enemy's card would lower DEFCON to 1; it is taken back, and given again.
+    play = ["duck", "event"]
+    lines = ["hint", "hint", "hint", *play, "y", "board", *play, "n"]
+    typed = io.StringIO("".join(f"{line}\n" for line in lines))
+    console = Console(file=output, width=110, markup=False, highlight=False)
+    parser = OneLineParser()
+    command.add_parser(parser.add_subparsers())
+    arguments = ["play", "--resume", str(path), "--ussr", "human", "--us", "random", "--coach"]
+    command.run(parser.parse_args(arguments), Terminal(typed, console))
+    text = output.getvalue()
+    for step in ("Danger: ", "Idea: ", "Best play: "):
+        assert text.count(step) == 1
+    assert text.count("A blunder") == 2
+    assert text.count("Better: ") == 1
+    assert "DEFCON" in text.rpartition("A blunder")[2]

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
+from twilight.study.comparison import Comparison
 from twilight.study.judge import Judge
 from twilight.study.lines import Line, is_card_choice
 from twilight.study.reasons import Reason, reasons_for
@@ -34,17 +35,18 @@ def best_plays(
     decision = card_choice_of(game)
     comparison = compare_choice(game, decision, judge, seconds, played)
     order = comparison.order()
-    shown = order[:SHOWN]
-    best = comparison.chance(order[0])
-    found = []
-    for place in order:
-        line = comparison.lines[place]
-        is_played = played is not None and line.key == played.key
-        if place in shown or is_played:
-            chance = comparison.chance(place)
-            reasons = tuple(reasons_for(comparison, place))
-            found.append(BestPlay(line, chance, max(0.0, best - chance), reasons, is_played))
-    return sorted(found, key=lambda one: one.loss)
+    wanted = order[:SHOWN]
+    if played is not None:
+        wanted += [place for place in order[SHOWN:] if comparison.lines[place].key == played.key]
+    return sorted((rated(comparison, place, played) for place in wanted), key=lambda one: one.loss)
+
+
+def rated(comparison: Comparison, place: int, played: Line | None = None) -> BestPlay:
+    """Say what one of the compared plays is worth, and why."""
+    line, chance = comparison.lines[place], comparison.chance(place)
+    loss = max(0.0, comparison.chance(comparison.order()[0]) - chance)
+    is_played = played is not None and line.key == played.key
+    return BestPlay(line, chance, loss, tuple(reasons_for(comparison, place)), is_played)
 
 
 def card_choice_of(game: Game) -> Decision:

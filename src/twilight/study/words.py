@@ -10,12 +10,15 @@ from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.ids import NO_CARD, PASS, Action, Card, Country
 from twilight.engine.text.language import (
     Language,
+    action_name,
     capitalized,
     card_name,
     country_name,
     flatten,
+    join_names,
     load_language,
 )
+from twilight.study.coach import Hint
 from twilight.study.reasons import Reason
 
 # As long as a reason may become beside a play.
@@ -26,10 +29,15 @@ LONGEST_REASON = 90
 def study_texts(code: str) -> Language:
     """Return the texts of this room in a language."""
     load_language(code)
+    return Language(code, read_texts(code))
+
+
+def read_texts(code: str) -> dict[str, str]:
+    """Read the texts of this room, by keys such as `reasons.quiet`."""
     text = files("twilight.study").joinpath("texts", f"{code}.json").read_text("utf-8")
     texts: dict[str, str] = {}
     flatten(json.loads(text), "", texts)
-    return Language(code, texts)
+    return texts
 
 
 def play_text(card: Card, use: Action, countries: Iterable[Country], code: str) -> str:
@@ -86,3 +94,63 @@ def _lead(difference: str | int, texts: Language) -> str:
     if points == 0:
         return texts.text("lead.even")
     return texts.text("lead.us" if points > 0 else "lead.ussr", abs(points))
+
+
+# The coach
+
+
+def hint_text(hint: Hint, code: str) -> str:
+    """Say what a step of a hint says."""
+    texts, language = study_texts(code), load_language(code)
+    if hint.play is not None:
+        line = hint.play.line
+        play = play_text(line.card, line.use, line.countries, code)
+        return f"{play}. {reasons_text(hint.play.reasons, code)}"
+    if hint.step == "best":
+        answer = capitalized(action_name(hint.answer, language))
+        return texts.text("coach.answer", answer=answer)
+    said: dict[str, list[str]] = {}
+    for reason in hint.says:
+        said.setdefault(reason.code, []).append(_named(reason, code))
+    sentences = []
+    for reason in hint.says:
+        names = said.pop(reason.code, None)
+        if names is not None:
+            sentences.append(_hint_sentence(reason, names, code))
+    return " ".join(sentences)
+
+
+def _named(reason: Reason, code: str) -> str:
+    """Name what a warning is about, so that several of the same kind are one sentence."""
+    language = load_language(code)
+    if reason.code.startswith("any_"):
+        return study_texts(code).text(f"uses.{reason.values[0]}")
+    if reason.code.startswith(("card_", "answer_")):
+        return action_name(ACTION_BY_KEY[str(reason.values[0])], language)
+    if reason.code.startswith("use_"):
+        card, use = (str(value) for value in reason.values)
+        return study_texts(code).text(
+            "line.use",
+            card=card_name(ACTION_BY_KEY[card], language),
+            use=study_texts(code).text(f"uses.{use}"),
+        )
+    return ""
+
+
+def _hint_sentence(reason: Reason, names: list[str], code: str) -> str:
+    texts, language = study_texts(code), load_language(code)
+    key, values = f"coach.{reason.code}", reason.values
+    if reason.code.startswith(("any_", "card_", "answer_", "use_")):
+        return texts.text(key, names=join_names(names, language))
+    if reason.code in ("idea_take", "idea_spare"):
+        country = country_name(ACTION_BY_KEY[str(values[0])], language)
+        region = capitalized(language.text(f"regions.{values[1]}"))
+        return texts.text(key, country=country, region=region)
+    if reason.code == "to_come":
+        return texts.text(key, card=card_name(ACTION_BY_KEY[str(values[0])], language))
+    if reason.code == "idea_region":
+        return texts.text(key, region=language.text(f"regions.{values[0]}"))
+    if reason.code == "bad_scoring":
+        region = capitalized(language.text(f"regions.{values[0]}"))
+        return texts.text(key, region=region, points=values[1])
+    return texts.text(key, *values)

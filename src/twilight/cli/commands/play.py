@@ -40,6 +40,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     add_player_arguments(parser, us=DEFAULT_PLAYERS[US], ussr=DEFAULT_PLAYERS[USSR], humans=True)
     parser.add_argument("--seed", help="decides dice, cards and bots (default: a new one)")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a saved game")
+    parser.add_argument(
+        "--coach",
+        action="store_true",
+        help="be told of a blunder as long as it can be taken back (hints are always there)",
+    )
     add_language_argument(parser)
     add_rules_arguments(parser)
     parser.set_defaults(run=run)
@@ -91,6 +96,7 @@ def make_session(arguments: argparse.Namespace, terminal: Terminal) -> Session:
         Words(arguments.lang),
         arguments.resume or free_file(seed),
         saved.meta,
+        coached=arguments.coach,
     )
     session.greet(saved)
     return session

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from twilight.cli.arguments import BadInput
 from twilight.cli.commands.cards import find_card
+from twilight.cli.terminal.coach import TerminalCoach
 from twilight.cli.terminal.console import Terminal
 from twilight.cli.terminal.log import log_lines
 from twilight.cli.terminal.matching import Unclear
@@ -32,6 +33,7 @@ from twilight.engine.text.refusals import explain_refusal
 from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, SIDES, Actor, Kind, enemy_of
 from twilight.engine.view import Observation, observe
 from twilight.replays.saves import SavedGame, SaveError, is_saved_game, save_game
+from twilight.study.lines import is_card_choice
 
 # Each command with the word for what it takes, as the help names them.
 COMMANDS: Final = {
@@ -41,6 +43,7 @@ COMMANDS: Final = {
     "log": "lines",
     "card": "name",
     "options": "",
+    "hint": "",
     "undo": "",
     "redo": "",
     "save": "file",
@@ -48,6 +51,8 @@ COMMANDS: Final = {
     "help": "",
 }
 LOG_LINES: Final = 25
+# What counts as a yes in the languages that are spoken here.
+YES: Final = ("y", "yes", "s", "si", "sí")
 # How much of the past a resumed game begins with.
 RESUME_FACTS: Final = 10
 # With these the board is drawn first: a new part of the game begins for the player.
@@ -90,6 +95,8 @@ class Session:
         words: Words,
         file: Path,
         meta: dict[str, object],
+        *,
+        coached: bool = False,
     ) -> None:
         self.game = game
         self.players = players
@@ -102,13 +109,18 @@ class Session:
         # One for each side, and the last for a spectator.
         self.seats = {viewer: Seat() for viewer in (*SIDES, NOBODY)}
         self.at_keyboard: Actor = NOBODY
+        self.coach = TerminalCoach(words.language.code, warns=coached)
 
     # Playing
 
     def play(self) -> None:
         """Play until the game is over or the user stops."""
-        while self.game.pending is not None:
+        while True:
+            if self._takes_a_blunder_back():
+                continue
             decision = self.game.pending
+            if decision is None:
+                break
             if decision.actor == CHANCE:
                 self.game.answer(self.chance.choose(decision))
                 self._count_chance_answer()
@@ -195,6 +207,8 @@ class Session:
                 self._show_log(seen.viewer, rest)
             case "card":
                 self._show_card(rest)
+            case "hint":
+                self._show_hint()
             case "undo":
                 self._undo(decision.actor)
             case "redo":
@@ -213,7 +227,33 @@ class Session:
         action = read_answer(line, seen.state, decision, self.words)
         if action not in decision.options:
             raise Unclear(explain_refusal(seen.state, decision, action, self.words.language))
+        if is_card_choice(decision):
+            self.coach.begin(len(self.game.record or ()), decision.actor)
         self.game.answer(action)
+
+    def _show_hint(self) -> None:
+        step, text = self.coach.next_hint(self.game)
+        self.say(self.words.text(f"hint.{step}", text=text), style="cyan")
+
+    def _takes_a_blunder_back(self) -> bool:
+        """Speak up after a blunder that can still be taken back; tells whether it was."""
+        judged = self.coach.judge(self.game)
+        if judged is None:
+            return False
+        begun, found = judged
+        played, best = self.coach.explain(found)
+        points = round(found.loss * 100)
+        self.say(self.words.text("blunder", play=played, points=points), style="yellow")
+        line = self.terminal.ask(self.words.text("take_back"))
+        if line is None:
+            raise EndOfInput
+        if line.strip().lower() not in YES:
+            return False
+        while len(self.game.record or ()) > begun.length:
+            self.game.undo()
+        self._forget_facts()
+        self.say(self.words.text("better", play=best), style="cyan")
+        return True
 
     def _undo(self, side: Actor) -> None:
         """Take back answers of a side up to its last real choice, or none at all."""
@@ -230,11 +270,15 @@ class Session:
             for _ in range(taken):
                 self.game.redo()
             raise
+        self._forget_facts()
+        self.say(self.words.text("taken_back"))
+
+    def _forget_facts(self) -> None:
+        """Let nobody be told again of what has been taken back."""
         facts = len(self.game.facts)
         for seat in self.seats.values():
             seat.facts_shown = min(seat.facts_shown, facts)
             seat.remarks = [remark for remark in seat.remarks if remark[0] < facts]
-        self.say(self.words.text("taken_back"))
 
     def _bot_answered_in_secret(self, side: Actor) -> bool:
         """Tell whether a bot gave the last answer unseen: it does not mind to think again."""

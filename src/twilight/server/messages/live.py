@@ -90,6 +90,14 @@ ClientMessage = (
 # From the server.
 
 
+class HintNote(Struct, frozen=True):
+    """A hint that was given: to which side, after how many answers, and which step of it."""
+
+    side: Side
+    answer: int
+    step: Literal["danger", "idea", "best"]
+
+
 class Undoable(Struct, frozen=True):
     """The answer that an undo would take back.
 
@@ -141,6 +149,7 @@ class Update(Struct, frozen=True, tag="update"):
     earlier than the last one known. Where `both_choose`, both sides are asked at the same time, in
     secret: a choice can be changed until the other side has chosen too. `stand_in` is the level
     that gave the computer's last answer, if it was a weaker one because the server was busy.
+    `hints` are those of the whole game.
     """
 
     game: str
@@ -157,6 +166,7 @@ class Update(Struct, frozen=True, tag="update"):
     status: Status
     result: ResultInfo | None
     stand_in: str | None
+    hints: list[HintNote]
 
 
 class Info(Struct, frozen=True, tag="info"):

@@ -1,11 +1,12 @@
 """Studying games: win chances, reviews, best plays."""
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from twilight.server.messages.view import Side
 
+HintStep = Literal["danger", "idea", "best"]
 MarkName = Literal["only", "inaccuracy", "mistake", "blunder"]
 
 
@@ -95,4 +96,39 @@ class BestPlays(Struct, frozen=True):
     plays: list[BestPlayInfo]
 
 
-ROOTS: Final[tuple[Any, ...]] = (ReviewInfo, BestPlays)
+class HintInfo(Struct, frozen=True):
+    """One step of a hint for a decision: what it says, and what it points at."""
+
+    decision: int
+    step: HintStep
+    text: str
+    cards: list[str]
+    countries: list[str]
+    regions: list[str]
+    # The play or the answer that the last step names.
+    use: str | None
+    answer: str | None
+    chance: float | None
+
+
+class Intended(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer that somebody is about to give, to be looked at before it is too late."""
+
+    decision: Annotated[int, Meta(ge=0, le=2**31)]
+    action: Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class VerdictInfo(Struct, frozen=True):
+    """What the play that is about to be made loses; without a mark nothing worth a word.
+
+    `played` and `best` are there with a mark.
+    """
+
+    decision: int
+    loss: float
+    mark: MarkName | None
+    played: BestPlayInfo | None
+    best: BestPlayInfo | None
+
+
+ROOTS: Final[tuple[Any, ...]] = (ReviewInfo, BestPlays, HintInfo, Intended, VerdictInfo)

@@ -32,6 +32,7 @@ class EntryKind(IntEnum):
     SEAL = 13  # engine's actor; the action that it chooses while the other side chooses too
     UNSEAL = 14  # engine's actor, who takes the last sealed choice back
     TIME = 15  # seat whose running clock is noted
+    HINT = 16  # seat that has asked for a hint; its step
 
 
 class OfferKind(IntEnum):
@@ -69,6 +70,14 @@ class Sealed(NamedTuple):
     action: int
     kind: Kind
     earned: int
+
+
+class HintNote(NamedTuple):
+    """A hint that was given: to whom, after how many answers, and which step of it."""
+
+    seat: Seat
+    length: int
+    step: int
 
 
 class Offer(NamedTuple):

@@ -17,6 +17,7 @@ from twilight.server.play.entries import (
     Entry,
     EntryKind,
     Given,
+    HintNote,
     Offer,
     OfferKind,
     Sealed,
@@ -25,6 +26,7 @@ from twilight.server.play.entries import (
 )
 from twilight.server.play.joint import Joint, joint_moment
 from twilight.server.play.outcome import Ending, Result, result_of
+from twilight.study.lines import CARD_CHOICES
 
 
 class Ledger:
@@ -47,6 +49,7 @@ class Ledger:
         self.facts_after: list[int] = [len(self.game.facts)]
         self.facts_by_length: list[int] = [len(self.game.facts)]
         self.given: list[Given] = []
+        self.hints: list[HintNote] = []
         self._dice_shown = 0
         # Both sides choose at once: the choices that wait for each other, and the entries that
         # the other side must not notice before both are there.
@@ -141,6 +144,23 @@ class Ledger:
             if given.had_choice:
                 return length
         raise Refusal("no_undo", "There is nothing to take back.")
+
+    def free_play(self, seat: Seat) -> int | None:
+        """Count the answers of the play that a seat is making, from the choice of its card on;
+        None where they can't all be taken back.
+        """
+        side = self.side_of(seat)
+        pending = self.question_of(seat)
+        if pending is None or pending.kind in CARD_CHOICES:
+            return None if pending is None else 0
+        reveals = self.game.state.reveals
+        for length in range(self.length - 1, -1, -1):
+            given = self.given[length]
+            if given.actor != side or given.reveals != reveals:
+                return None
+            if given.kind in CARD_CHOICES:
+                return self.length - length
+        return None
 
     def facts_missed_since(self, number: int) -> int:
         """Tell from which fact on a client that has last seen an entry must read the journal."""
@@ -239,6 +259,9 @@ class Ledger:
         self.clock.stop(seat, entry.at)
         self.clock.start(seat, entry.at)
 
+    def _apply_hint(self, entry: Entry) -> None:
+        self.hints.append(HintNote(entry.actor, self.length, entry.value))
+
     def _apply_undo(self, entry: Entry) -> None:
         self.game = self._rewound(entry.value)
         del self.facts_by_length[entry.value + 1 :]
@@ -297,6 +320,8 @@ class Ledger:
         for entry in entries:
             if entry.kind in (EntryKind.PAUSE, EntryKind.RESUME):
                 self.paused = entry.kind is EntryKind.PAUSE
+            if entry.kind is EntryKind.HINT:
+                self.hints.append(HintNote(entry.actor, 0, entry.value))
             if entry.left != NO_TIME and entry.actor in SEATS:
                 is_answer = entry.kind is EntryKind.ANSWER
                 self.clock.left[self.seat_of(entry.actor) if is_answer else entry.actor] = (
@@ -337,4 +362,5 @@ _APPLY: Final = {
     EntryKind.SEAL: Ledger._apply_seal,
     EntryKind.UNSEAL: Ledger._apply_unseal,
     EntryKind.TIME: Ledger._apply_time,
+    EntryKind.HINT: Ledger._apply_hint,
 }

@@ -12,7 +12,15 @@ from twilight.engine.types import CHANCE, enemy_of
 from twilight.engine.view import observe
 from twilight.server.errors import Refusal
 from twilight.server.play.clock import MOVES, NO_TIME, Downtime, never_down
-from twilight.server.play.entries import SERVER, Entry, EntryKind, OfferKind, Seat, Setup
+from twilight.server.play.entries import (
+    SERVER,
+    Entry,
+    EntryKind,
+    HintNote,
+    OfferKind,
+    Seat,
+    Setup,
+)
 from twilight.server.play.ledger import Ledger
 
 
@@ -133,6 +141,21 @@ class Referee(Ledger):
         if self.clock.is_used:
             left = self.clock.remaining(seat, now) - self.sealed[side][-1].earned
         return [self._add(EntryKind.UNSEAL, side, 0, now, left)]
+
+    def check_coach(self, seat: Seat) -> None:
+        """Refuse a hint where another person sits at the other side of the table."""
+        self._check_playing()
+        if self.setup.rated or (self.setup.human[1 - seat] and not self.setup.shared):
+            raise Refusal(
+                "only_casual", "Hints are for games against the computer and at one screen."
+            )
+
+    def hint(self, seat: Seat, step: int, now: int) -> list[Entry]:
+        """Note that a hint is given; the same one is noted once."""
+        self.check_coach(seat)
+        if HintNote(seat, self.length, step) in self.hints:
+            return []
+        return [self._add(EntryKind.HINT, seat, step, now)]
 
     def offer(self, seat: Seat, kind: OfferKind, now: int) -> list[Entry]:
         """Ask the other player for something."""

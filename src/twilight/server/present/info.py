@@ -7,7 +7,7 @@ from twilight.engine.rules import make_rules, rules_to_dict
 from twilight.engine.text.language import is_country
 from twilight.engine.types import SIDES, US, USSR, Actor
 from twilight.server.messages.game import GameInfo, Mode, PlayerInfo, ResultInfo, Status
-from twilight.server.messages.live import ClockInfo, OfferInfo, Undoable
+from twilight.server.messages.live import ClockInfo, HintNote, OfferInfo, Undoable
 from twilight.server.messages.view import Numbers, Owner
 from twilight.server.play.entries import SEATS, OfferKind, Seat
 from twilight.server.play.games import clock_choice
@@ -17,12 +17,21 @@ from twilight.server.play.room import Room
 from twilight.server.present.view import owner_key, side_key
 from twilight.server.storage.models import SeatRow
 from twilight.server.storage.store import FINISHED, Stored
+from twilight.study.coach import STEPS
 
 OFFERS: Final[dict[OfferKind, Literal["draw", "takeback", "pause"]]] = {
     OfferKind.DRAW: "draw",
     OfferKind.TAKEBACK: "takeback",
     OfferKind.PAUSE: "pause",
 }
+
+
+def hint_notes(referee: Referee) -> list[HintNote]:
+    """Tell the hints that were given in a game."""
+    return [
+        HintNote(side_key(referee.side_of(note.seat)), note.length, STEPS[note.step])
+        for note in referee.hints
+    ]
 
 
 def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = None) -> GameInfo:

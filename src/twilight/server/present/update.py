@@ -14,7 +14,14 @@ from twilight.server.messages.live import Info, Presence, Update
 from twilight.server.messages.view import View
 from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
-from twilight.server.present.info import clock_info, game_info, offer_infos, result_info, undoable
+from twilight.server.present.info import (
+    clock_info,
+    game_info,
+    hint_notes,
+    offer_infos,
+    result_info,
+    undoable,
+)
 from twilight.server.present.prompt import prompt_for
 from twilight.server.present.view import ALL, fact_lines, look, see
 
@@ -47,6 +54,7 @@ def update_for(room: Room, access: Access, language: Language, last: int | None)
         status=cast("Status", room.stored.row.status),
         result=result_info(referee.result),
         stand_in=room.stand_in,
+        hints=hint_notes(referee),
     )
 
 

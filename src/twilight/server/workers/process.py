@@ -10,7 +10,7 @@ import signal
 import struct
 import sys
 from collections import OrderedDict
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, Literal
 
 import msgspec
 
@@ -69,6 +69,20 @@ class FindBest(PositionTask, tag="best"):
     followed_by: list[int] = []
 
 
+class Advise(PositionTask, tag="advise"):
+    """Ask for one step of a hint to the side that decides."""
+
+    step: Literal["danger", "idea", "best"]
+    language: str
+
+
+class JudgePlay(PositionTask, tag="judge_play"):
+    """Ask what a play loses that is about to be made after the record."""
+
+    answers: list[int]
+    language: str
+
+
 class ReadLog(msgspec.Struct, tag="read_log"):
     """Ask to turn a text into a saved game."""
 
@@ -84,7 +98,7 @@ class Answer(msgspec.Struct):
     error: str = ""
 
 
-Task = Think | Grade | ReviewPart | FindBest | ReadLog
+Task = Think | Grade | ReviewPart | FindBest | Advise | JudgePlay | ReadLog
 
 
 class Thinker:
@@ -144,6 +158,12 @@ def solve(thinker: Thinker, task: Task) -> Answer:
             if isinstance(task, ReviewPart):
                 return Answer(data=review_part(thinker.game(task), task))
             return Answer(data=find_best(thinker.game(task), task))
+        if isinstance(task, Advise | JudgePlay):
+            from twilight.server.workers.coach import advise, judge_play
+
+            if isinstance(task, Advise):
+                return Answer(data=advise(thinker.game(task), task))
+            return Answer(data=judge_play(thinker.game(task), task))
         from twilight.server.workers.read_log import read_log
 
         return Answer(data=read_log(task.text, task.name))

@@ -439,6 +439,26 @@ export interface Health {
   games: number;
 }
 
+/** One step of a hint for a decision: what it says, and what it points at. */
+export interface HintInfo {
+  decision: number;
+  step: "best" | "danger" | "idea";
+  text: string;
+  cards: string[];
+  countries: string[];
+  regions: string[];
+  use: string | null;
+  answer: string | null;
+  chance: number | null;
+}
+
+/** A hint that was given: to which side, after how many answers, and which step of it. */
+export interface HintNote {
+  side: "us" | "ussr";
+  answer: number;
+  step: "best" | "danger" | "idea";
+}
+
 /** A public log or a saved game, to be studied. */
 export interface ImportLog {
   text: string;
@@ -456,6 +476,12 @@ export interface IncrementClock {
 export interface Info {
   type: "info";
   info: GameInfo;
+}
+
+/** The answer that somebody is about to give, to be looked at before it is too late. */
+export interface Intended {
+  decision: number;
+  action: string;
 }
 
 /** Take the free seat of a game; a private one asks for its invitation. */
@@ -1075,6 +1101,7 @@ export interface Undoable {
  * earlier than the last one known. Where `both_choose`, both sides are asked at the same time, in
  * secret: a choice can be changed until the other side has chosen too. `stand_in` is the level
  * that gave the computer's last answer, if it was a weaker one because the server was busy.
+ * `hints` are those of the whole game.
  */
 export interface Update {
   type: "update";
@@ -1092,6 +1119,7 @@ export interface Update {
   status: "aborted" | "active" | "finished" | "open";
   result: ResultInfo | null;
   stand_in: string | null;
+  hints: HintNote[];
 }
 
 /** A user as everyone sees them. */
@@ -1102,6 +1130,19 @@ export interface UserInfo {
   rating: number | null;
   rating_deviation: number | null;
   rated_games: number;
+}
+
+/**
+ * What the play that is about to be made loses; without a mark nothing worth a word.
+ *
+ * `played` and `best` are there with a mark.
+ */
+export interface VerdictInfo {
+  decision: number;
+  loss: number;
+  mark: "blunder" | "inaccuracy" | "mistake" | "only" | null;
+  played: BestPlayInfo | null;
+  best: BestPlayInfo | null;
 }
 
 /**

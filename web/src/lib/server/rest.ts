@@ -14,6 +14,7 @@ import type {
   GameInfo,
   GameList,
   HeadToHead,
+  HintInfo,
   Journal,
   Knowledge,
   Lobby,
@@ -30,6 +31,7 @@ import type {
   Rulebook,
   RulesInfo,
   UserInfo,
+  VerdictInfo,
 } from "./api.ts";
 
 const ROOT = "/api/v1";
@@ -130,6 +132,10 @@ export const rest = {
       "GET",
       `/games/${id}/positions/${answer}/best${query({ seconds, lang, invite })}`,
     ),
+  hint: (id: string, step: HintInfo["step"], lang: string) =>
+    ask<HintInfo>("POST", `/games/${id}/hint${query({ step, lang })}`),
+  verdict: (id: string, decision: number, action: string, lang: string) =>
+    ask<VerdictInfo>("POST", `/games/${id}/verdict${query({ lang })}`, { decision, action }),
   puzzles: () => ask<PuzzleList>("GET", "/puzzles"),
   puzzle: (id: string, answers: readonly string[], reveal: boolean, lang: string) =>
     ask<PuzzleTable>(

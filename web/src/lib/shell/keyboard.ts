@@ -40,6 +40,7 @@ function run(key: string, event: KeyboardEvent, desk: Desk, actions: KeyActions)
   if (key === "enter") return enter(event, desk, actions);
   if (key === ",") return done(() => void desk.follow.back());
   if (key === ".") return done(desk.follow.on);
+  if (key === "a" && desk.coach?.isThere) return done(() => desk.coach?.ask());
   if (key === "b") return done(() => void desk.follow.again());
   if (key === "g") return rule(desk);
   if (key === "l") return focus(".log ol");
@@ -59,6 +60,7 @@ function done(action: () => void): true {
 
 function escape(desk: Desk, actions: KeyActions): boolean {
   if (actions.dismiss()) return true;
+  if (desk.coach?.close()) return true;
   if (!desk.isLive) return done(desk.back);
   if (desk.table.staged !== null) return done(() => desk.undo());
   return desk.follow.clear();

@@ -14,6 +14,8 @@ export interface Settings {
   /** How loud the sounds are. */
   volume: "off" | "quiet" | "medium" | "loud";
   confirm: boolean;
+  /** Hints against the computer and at one screen; `warn` also speaks up before a blunder. */
+  coach: "off" | "hints" | "warn";
   language: Code;
   sort: "side" | "value" | "danger";
   symbol: "sickle" | "letter";
@@ -23,6 +25,7 @@ export interface Settings {
   text: number;
 }
 
+export const COACH: readonly Settings["coach"][] = ["off", "hints", "warn"];
 const STORE = "twilight.settings";
 const FRAMES = {
   situation_room: ["room", "day"],
@@ -40,6 +43,7 @@ function defaults(): Settings {
     aids: true,
     volume: "quiet",
     confirm: true,
+    coach: "hints",
     language: CODES.find((code) => code === wanted) ?? "en",
     sort: "side",
     symbol: "sickle",

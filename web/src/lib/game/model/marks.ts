@@ -12,7 +12,7 @@ export type MarkState = "plain" | "legal" | "open" | "dim" | "fatal" | "chosen";
 export interface Mark {
   state: MarkState;
   /** Points placed or removed in this operation, and on which side of the box they show. */
-  added: { side: Side; text: string } | null;
+  added: { side: Side; text: string; faint?: boolean } | null;
   /** What has changed since one's own last commit. */
   changed: Change | null;
   /** Marked by the player for himself. */

@@ -17,6 +17,7 @@ import { Tour } from "../../map/tour.svelte.ts";
 import { rest } from "../../server/rest.ts";
 import { pace, settings } from "../../shell/settings.svelte.ts";
 import { type Advice, mildest } from "./advice.svelte.ts";
+import type { Coach } from "./coach.svelte.ts";
 import { commitLabel, questionOf } from "../text/asking.ts";
 import { dangerText } from "../text/dangers.ts";
 import { handItems } from "../model/hand.ts";
@@ -53,6 +54,7 @@ export class Desk {
   readonly table: GameTable;
   readonly advice: Advice | null;
   readonly follow: Follow;
+  readonly coach: Coach | null;
   readonly thinking: Thinking;
   readonly camera = new Camera();
   readonly tour = new Tour(this.camera);
@@ -70,7 +72,8 @@ export class Desk {
   /** Whether the result has been put aside to look at the table. */
   resultClosed = $state(false);
 
-  constructor(table: GameTable, advice: Advice | null, follow: Follow) {
+  constructor(table: GameTable, advice: Advice | null, follow: Follow, coach: Coach | null = null) {
+    this.coach = coach;
     this.table = table;
     this.advice = advice;
     this.follow = follow;
@@ -153,7 +156,10 @@ export class Desk {
     const side: Side | null = change?.us ? "us" : change?.ussr ? "ussr" : null;
     return {
       state: stateOf(id, this.#choice),
-      added: side && change ? { side, text: signed(change[side]) } : null,
+      added:
+        side && change
+          ? { side, text: signed(change[side]) }
+          : ((this.you && this.coach?.discOf(id, this.you)) ?? null),
       changed: this.looked ? null : (this.follow.changes.get(id) ?? null),
       planned: this.plans.has(id),
       shaken: this.shaken === id,
@@ -183,6 +189,7 @@ export class Desk {
             asksForCards: this.#asksForCards,
             maySwitch: this.yours && this.prompt?.kind === "play_mode",
             dangers: this.#cardDangers,
+            hinted: this.coach?.cards ?? new Set(),
           },
           settings.sort,
           settings.aids,

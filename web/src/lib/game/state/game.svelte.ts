@@ -40,8 +40,9 @@ export interface Uses {
 
 /** Going back to an earlier question and answering it in another way. */
 interface Detour {
-  kind: string;
-  action: string;
+  kinds: ReadonlySet<string>;
+  /** The answer to it; none if the question is to be asked again. */
+  action: string | null;
 }
 
 const REFUSAL_TIME = 4000;
@@ -83,6 +84,9 @@ export class GameTable {
   );
   undoable = $derived(this.update?.undo ?? null);
   mayUndo = $derived(this.staged !== null || this.undoable !== null);
+
+  /** Asked before an answer is given that can't be taken back; it goes on, now or later. */
+  guard: ((prompt: Prompt, action: string, go: () => void) => void) | null = null;
 
   #link: Link;
   #detour: Detour | null = null;
@@ -210,7 +214,14 @@ export class GameTable {
   instead(kind: string, action: string): void {
     if (this.sending) return;
     this.staged = null;
-    this.#detour = { kind, action };
+    this.#detour = { kinds: new Set([kind]), action };
+    this.#goDetour();
+  }
+
+  /** Takes answers back until one of some questions is open again. */
+  backTo(kinds: ReadonlySet<string>): void {
+    this.staged = null;
+    this.#detour = { kinds, action: null };
     this.#goDetour();
   }
 
@@ -218,9 +229,9 @@ export class GameTable {
     const detour = this.#detour;
     if (!detour) return;
     if (!this.yours) this.#detour = null;
-    else if (this.prompt?.kind === detour.kind) {
+    else if (this.prompt && detour.kinds.has(this.prompt.kind)) {
       this.#detour = null;
-      if (this.options.has(detour.action)) this.choose(detour.action);
+      if (detour.action !== null && this.options.has(detour.action)) this.choose(detour.action);
     } else if (this.undoable) this.sending = this.send({ type: "undo" });
     else this.#detour = null;
   }
@@ -228,8 +239,18 @@ export class GameTable {
   #answer(action: string): void {
     const prompt = this.prompt;
     if (!prompt) return;
-    this.sending = this.send({ type: "answer", decision: prompt.decision, action });
-    if (this.sending && needsCommit(prompt, action)) this.committed = this.facts.length;
+    if (!needsCommit(prompt, action)) {
+      this.sending = this.send({ type: "answer", decision: prompt.decision, action });
+      return;
+    }
+    const go = (): void => {
+      if (this.prompt?.decision !== prompt.decision) return;
+      this.sending = this.send({ type: "answer", decision: prompt.decision, action });
+      if (this.sending) this.committed = this.facts.length;
+    };
+    this.sending = true;
+    if (this.guard) this.guard(prompt, action, go);
+    else go();
   }
 
   /** Says why something can't be chosen; the reasons for countries are asked for once. */
