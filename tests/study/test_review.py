@@ -56,7 +56,7 @@ def test_the_same_knowledge_gives_the_same_verdict(finished_game: Game) -> None:
     """A choice is judged alike, whatever the hidden cards really are."""
     from random import Random
 
-    for before, decision, played in card_choices(finished_game):
+    for _, before, decision, played in card_choices(finished_game):
         if decision.kind.name == "ROUND_CARD" and before.state.turn == 2:
             other = observe(before, decision.actor).sample(Random(9))
             first = compare_choice(before, decision, JUDGE, 0.02, played)

@@ -104,7 +104,7 @@ def review(
     curve = chance_curve(game, judge)
     moments = [
         Moment(point, point.side, played)
-        for point, (_, _, played) in zip(curve.points, card_choices(game), strict=False)
+        for point, (_, _, _, played) in zip(curve.points, card_choices(game), strict=False)
     ]
     for moment, later in zip(moments, curve.points[1:], strict=False):
         moment.after = later.open_hands
@@ -121,7 +121,7 @@ def judge_choices(
     game: Game, found: Review, judge: Judge, seconds: float, first: int, last: int
 ) -> Iterator[int]:
     """Judge some of the card choices of a game, and yield the place of each when it is done."""
-    for place, (before, decision, _) in enumerate(card_choices(game)):
+    for place, (_, before, decision, _) in enumerate(card_choices(game)):
         if place >= last:
             break
         if place >= first:
@@ -129,15 +129,17 @@ def judge_choices(
             yield place
 
 
-def card_choices(game: Game) -> Iterator[tuple[Game, Decision, Line]]:
-    """Go through the card choices of a record: the game before each, and what was played."""
+def card_choices(game: Game) -> Iterator[tuple[int, Game, Decision, Line]]:
+    """Go through the card choices of a record: how many answers lie before each, the game there,
+    what is asked, and what was played.
+    """
     walker = Game(game.origin, record=False)
     record = game.record or []
     for number, action in enumerate(record):
         decision = walker.pending
         assert decision is not None
         if decision.kind in (Kind.HEADLINE, Kind.ROUND_CARD):
-            yield walker, decision, played_line(walker, record[number:])
+            yield number, walker, decision, played_line(walker, record[number:])
         walker.answer(action)
 
 

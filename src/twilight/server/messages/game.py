@@ -89,6 +89,13 @@ class ResultInfo(Struct, frozen=True):
     vp: int
 
 
+class BranchOf(Struct, frozen=True):
+    """The game that a variation leaves, and after how many answers."""
+
+    game: str
+    answer: int
+
+
 class GameInfo(Struct, frozen=True):
     """What everyone who may see a game can know about it; in lists `answers` is 0."""
 
@@ -115,6 +122,7 @@ class GameInfo(Struct, frozen=True):
     rematch_wanted: list[int]
     your_seats: list[int]
     invite: str | None
+    branch_of: BranchOf | None
 
 
 class Lobby(Struct, frozen=True):

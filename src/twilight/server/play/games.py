@@ -112,7 +112,7 @@ async def create(hub: Hub, who: Identity, wish: CreateGame) -> Stored:
     rules = _rules_of(wish)
     seat = 1 if wish.side == "us" else 0
     clock = clock_rules(wish.clock, hub.settings.grace_seconds)
-    row = _row(who, hub.now(), wish.mode, rules_to_dict(rules), wish.preset, clock)
+    row = new_row(who, hub.now(), wish.mode, rules_to_dict(rules), wish.preset, clock)
     row.rated = wish.rated
     row.public = wish.public
     row.seed = wish.seed if wish.seed is not None else secrets.token_hex(12)
@@ -126,7 +126,7 @@ async def create(hub: Hub, who: Identity, wish: CreateGame) -> Stored:
     return await _store(hub, row, seats)
 
 
-def _row(
+def new_row(
     who: Identity,
     now: int,
     mode: str,
@@ -134,6 +134,7 @@ def _row(
     preset: str,
     clock: ClockRules,
 ) -> GameRow:
+    """Make the row of a game that has not begun."""
     return GameRow(
         id=new_game_id(),
         mode=mode,
@@ -160,7 +161,7 @@ def _row(
 
 async def _store(hub: Hub, row: GameRow, seats: list[SeatRow]) -> Stored:
     async with hub.database.write() as session:
-        await _add_game(session, row, seats)
+        await add_game(session, row, seats)
     stored = Stored(row, seats)
     if stored.is_full:
         # Opening the room begins the game.
@@ -169,7 +170,8 @@ async def _store(hub: Hub, row: GameRow, seats: list[SeatRow]) -> Stored:
     return stored
 
 
-async def _add_game(session: AsyncSession, row: GameRow, seats: list[SeatRow]) -> None:
+async def add_game(session: AsyncSession, row: GameRow, seats: list[SeatRow]) -> None:
+    """Store a game with its seats."""
     session.add(row)
     await session.flush()
     session.add_all(seats)
@@ -263,7 +265,7 @@ async def _ask_again(session: AsyncSession, now: int, who: Identity, stored: Sto
         await session.execute(changed.values(rematch_wanted=wanted))
         return None
     rules, swap = _rules_again(stored)
-    again = _row(who, now, row.mode, rules, row.preset, stored.clock)
+    again = new_row(who, now, row.mode, rules, row.preset, stored.clock)
     again.rated, again.public, again.rematch_of = row.rated, row.public, row.id
     again.seed = secrets.token_hex(12)
     places = [
@@ -277,7 +279,7 @@ async def _ask_again(session: AsyncSession, now: int, who: Identity, stored: Sto
         for seat in stored.seats
     ]
     await session.execute(changed.values(rematch_wanted=wanted, rematch=again.id))
-    await _add_game(session, again, places)
+    await add_game(session, again, places)
     return again.id
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import secrets
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -46,10 +46,13 @@ async def import_log(hub: Hub, who: Identity, wish: ImportLog) -> Stored:
     except SaveError as error:
         raise Refusal("bad_log", str(error)) from error
     names = [str(saved.players.get(side) or wish.name)[:40] for side in ("ussr", "us")]
-    return await _keep(hub, who, saved.game, names, answer.data)
+    return await keep_study(hub, who, saved.game, names, answer.data)
 
 
-async def _keep(hub: Hub, who: Identity, game: Game, names: list[str], data: str) -> Stored:
+async def keep_study(
+    hub: Hub, who: Identity, game: Game, names: list[str], data: str, **branch: Any
+) -> Stored:
+    """Keep a game to be studied; `branch` says what it is a variation of."""
     now = hub.now()
     state, outcome = game.state, game.outcome
     row = GameRow(
@@ -78,6 +81,7 @@ async def _keep(hub: Hub, who: Identity, game: Game, names: list[str], data: str
         handicap_us=state.handicap[1],
         handicap_ussr=state.handicap[0],
         rematch_wanted=0,
+        **branch,
     )
     seats = [SeatRow(game_id=row.id, seat=seat, name=names[seat]) for seat in (0, 1)]
     async with hub.database.write() as session:

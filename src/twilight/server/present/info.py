@@ -6,7 +6,7 @@ from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.rules import make_rules, rules_to_dict
 from twilight.engine.text.language import is_country
 from twilight.engine.types import SIDES, US, USSR, Actor
-from twilight.server.messages.game import GameInfo, Mode, PlayerInfo, ResultInfo, Status
+from twilight.server.messages.game import BranchOf, GameInfo, Mode, PlayerInfo, ResultInfo, Status
 from twilight.server.messages.live import ClockInfo, HintNote, OfferInfo, Undoable
 from twilight.server.messages.view import Numbers, Owner
 from twilight.server.play.entries import SEATS, OfferKind, Seat
@@ -64,6 +64,7 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
         rematch_wanted=[seat for seat in (0, 1) if row.rematch_wanted >> seat & 1],
         your_seats=list(seats),
         invite=row.invite if seats else None,
+        branch_of=None if row.branch_of is None else BranchOf(row.branch_of, row.branch_at or 0),
     )
 
 

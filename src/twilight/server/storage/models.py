@@ -103,6 +103,11 @@ class GameRow(DefaultBase):
     rematch_of: Mapped[str | None] = mapped_column(String(16))
     rematch: Mapped[str | None] = mapped_column(String(16))
     rematch_wanted: Mapped[int] = mapped_column(default=0)
+    # The game that this one is a variation of, the answer after which it leaves it, and how many
+    # answers of its own record lie before that.
+    branch_of: Mapped[str | None] = mapped_column(String(16), index=True)
+    branch_at: Mapped[int | None]
+    branch_begins: Mapped[int | None]
 
 
 class SeatRow(DefaultBase):
@@ -210,6 +215,23 @@ class ReviewRow(DefaultBase):
     rules_version: Mapped[int]
     at: Mapped[int] = mapped_column(BigInteger)
     data: Mapped[str] = mapped_column(Text)
+
+
+class NoteRow(DefaultBase):
+    """What somebody has written at a moment of a game that is studied."""
+
+    __tablename__ = "notes"
+
+    game_id: Mapped[str] = mapped_column(
+        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
+    )
+    answer: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[str] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    mark: Mapped[str | None] = mapped_column(String(16))
+    text: Mapped[str] = mapped_column(Text)
+    at: Mapped[int] = mapped_column(BigInteger)
 
 
 class ServerRow(DefaultBase):

@@ -52,6 +52,38 @@ export interface BotInfo {
   rating_deviation: number | null;
 }
 
+/** A variation: where it leaves the game before it, by whom, and its first plays of all. */
+export interface BranchInfo {
+  game: string;
+  parent: string;
+  at: number;
+  begins: number;
+  mode: "computer" | "hotseat" | "online" | "study";
+  status: "aborted" | "active" | "finished" | "open";
+  author: string;
+  mine: boolean;
+  answers: number;
+  plays: BranchPlay[];
+  all_plays: number;
+  opponent: string | null;
+}
+
+/** The game that a variation leaves, and after how many answers. */
+export interface BranchOf {
+  game: string;
+  answer: number;
+}
+
+/** A play of a variation: how many answers lie before it, whose it is, and what it is. */
+export interface BranchPlay {
+  answer: number;
+  turn: number;
+  round: number;
+  headline: boolean;
+  side: "us" | "ussr";
+  text: string;
+}
+
 /** A card. */
 export interface CardInfo {
   card: string;
@@ -404,6 +436,7 @@ export interface GameInfo {
   rematch_wanted: number[];
   your_seats: number[];
   invite: string | null;
+  branch_of: BranchOf | null;
 }
 
 /** Games of a user; `next_before` continues the list. */
@@ -600,6 +633,16 @@ export interface NoClock {
   type: "none";
 }
 
+/** What somebody has written at a moment. */
+export interface NoteInfo {
+  game: string;
+  answer: number;
+  author: string;
+  mine: boolean;
+  mark: "blunder" | "good" | "inaccuracy" | "interesting" | "mistake" | "only" | null;
+  text: string;
+}
+
 /** A number for each side. */
 export interface Numbers {
   us: number;
@@ -676,6 +719,19 @@ export interface PlayInfo {
   use: string;
   countries: string[];
   text: string;
+}
+
+/**
+ * Play on from a moment: against a level, or both sides if no level is named.
+ *
+ * `cards` says whether hidden cards lie where they lay, or are dealt anew as far as the own side
+ * (at one screen the side that decides) could not know them.
+ */
+export interface PlayOn {
+  answer: number;
+  bot?: string;
+  side?: "us" | "ussr";
+  cards?: "anew" | "same";
 }
 
 /** Who sits on a seat, and which side they play now; no user and no bot means a free seat. */
@@ -1052,6 +1108,13 @@ export interface SpaceViews {
   ussr: SpaceView;
 }
 
+/** A game with its variations, each with its own, and all notes; `root` is where it begins. */
+export interface StudyTree {
+  root: string;
+  branches: BranchInfo[];
+  notes: NoteInfo[];
+}
+
 /** What it changes if a side, or nobody, comes to control a country; positive for the US. */
 export interface SwingInfo {
   country: string;
@@ -1196,6 +1259,12 @@ export interface View {
   bids: Cards;
   crises: CrisesView | null;
   prompt: Prompt | null;
+}
+
+/** Write at a moment, or take back what was written if there is neither text nor mark. */
+export interface WriteNote {
+  text?: string;
+  mark?: "blunder" | "good" | "inaccuracy" | "interesting" | "mistake" | "only" | null;
 }
 
 export type ClientMessage = AnswerMessage | UndoMessage | OfferMessage | RespondMessage | ResumeMessage | ResignMessage | ChatMessage | ExplainMessage | PingMessage;

@@ -21,6 +21,7 @@ import type {
   MailSent,
   Me,
   Odds,
+  PlayOn,
   Position,
   Profile,
   RecoveryCodes,
@@ -31,7 +32,9 @@ import type {
   Rulebook,
   RulesInfo,
   UserInfo,
+  StudyTree,
   VerdictInfo,
+  WriteNote,
 } from "./api.ts";
 
 const ROOT = "/api/v1";
@@ -132,6 +135,16 @@ export const rest = {
       "GET",
       `/games/${id}/positions/${answer}/best${query({ seconds, lang, invite })}`,
     ),
+  tree: (id: string, lang: string, invite?: string) =>
+    ask<StudyTree>("GET", `/games/${id}/tree${query({ lang, invite })}`),
+  exportTree: (id: string, invite?: string) =>
+    ask<ExportedText>("GET", `/games/${id}/tree/export${query({ invite })}`),
+  writeNote: (id: string, answer: number, note: WriteNote, invite?: string) =>
+    ask<WriteNote>("PUT", `/games/${id}/notes/${answer}${query({ invite })}`, note),
+  playOn: (id: string, wish: PlayOn, invite?: string) =>
+    ask<GameInfo>("POST", `/games/${id}/branches${query({ invite })}`, wish),
+  keep: (id: string) => ask<GameInfo>("POST", `/games/${id}/keep`),
+  throwAway: (id: string) => ask<GameInfo>("DELETE", `/games/${id}/branch`),
   hint: (id: string, step: HintInfo["step"], lang: string) =>
     ask<HintInfo>("POST", `/games/${id}/hint${query({ step, lang })}`),
   verdict: (id: string, decision: number, action: string, lang: string) =>

@@ -1,0 +1,151 @@
+"""What if: variations of finished games, played, kept, commented, exported."""
+
+import asyncio
+
+from litestar import Router, delete, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import RequestBody
+
+from twilight.engine.game import Game
+from twilight.server.errors import Refusal
+from twilight.server.http.access import check_access, language_of
+from twilight.server.http.routes.common import (
+    Asked,
+    GameId,
+    Invite,
+    Lang,
+    TheAccounts,
+    TheHub,
+    asked_from,
+    signed_in,
+    some_user,
+)
+from twilight.server.http.routes.records import AnswerNumber
+from twilight.server.messages.branches import PlayOn, StudyTree, WriteNote
+from twilight.server.messages.game import GameInfo
+from twilight.server.messages.records import ExportedText
+from twilight.server.play import branches
+from twilight.server.play.games import must_load
+from twilight.server.play.hub import Hub
+from twilight.server.play.positions import Reels
+from twilight.server.present.branches import branch_info, note_info, tree_text
+from twilight.server.present.info import game_info
+from twilight.server.storage.store import FINISHED, Stored
+
+TheReels = NamedDependency[Reels]
+
+
+async def _studied(request: Asked, hub: Hub, game_id: str, invite: str) -> Stored:
+    """Return a game that may be studied, with all that is in it."""
+    stored = await must_load(hub.database, game_id)
+    check_access(stored, request.user, invite)
+    if stored.row.status != FINISHED:
+        raise Refusal("not_over", "A game can be studied when it is over.")
+    return stored
+
+
+def _readers(request: Asked, root: Stored) -> tuple[str | None, ...]:
+    """Tell whose variations and notes are shown: the own ones, and those of who brought it in."""
+    own = None if request.user is None else request.user.user_id
+    return own, root.row.host_id, *(seat.user_id for seat in root.seats)
+
+
+@post("/games/{game_id:str}/branches", summary="Play on from a moment")
+async def play_on(
+    request: Asked,
+    hub: TheHub,
+    accounts: TheAccounts,
+    reels: TheReels,
+    game_id: GameId,
+    data: RequestBody[PlayOn],
+    invite: Invite = "",
+) -> GameInfo:
+    """Begin a variation: a game of its own from a moment of a finished one."""
+    parent = await _studied(request, hub, game_id, invite)
+    await hub.limits.check("create", asked_from(request))
+    who = await some_user(request, hub, accounts)
+    stored = await branches.play_on(hub, who, parent, await reels.of(parent), data)
+    return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(stored.row.id))
+
+
+@post("/games/{game_id:str}/keep", summary="Keep a variation")
+async def keep(request: Asked, hub: TheHub, game_id: GameId) -> GameInfo:
+    """Keep what was played of a variation as a study of its own."""
+    who = signed_in(request)
+    kept = await branches.keep(hub, who, await must_load(hub.database, game_id))
+    return game_info(kept)
+
+
+@delete("/games/{game_id:str}/branch", status_code=200, summary="Throw a variation away")
+async def throw_away(request: Asked, hub: TheHub, game_id: GameId) -> GameInfo:
+    """Let a variation go."""
+    who = signed_in(request)
+    await branches.throw_away(hub, who, await must_load(hub.database, game_id))
+    return game_info(await must_load(hub.database, game_id))
+
+
+@get("/games/{game_id:str}/tree", summary="The variations and notes of a game")
+async def tree(
+    request: Asked,
+    hub: TheHub,
+    reels: TheReels,
+    game_id: GameId,
+    lang: Lang = "en",
+    invite: Invite = "",
+) -> StudyTree:
+    """Show the variations of a game, those of the variations, and what was written at moments."""
+    stored = await _studied(request, hub, game_id, invite)
+    root = await branches.root_of(hub, stored)
+    readers = _readers(request, root)
+    found = await _with_games(hub, reels, await branches.branches_of(hub, root.row.id, readers))
+    code, reader = language_of(lang).code, readers[0]
+    infos = await asyncio.to_thread(
+        lambda: [branch_info(one, game, code, reader) for one, game in found]
+    )
+    ids = [root.row.id, *(info.game for info in infos)]
+    notes = await branches.notes_of(hub, ids, readers)
+    return StudyTree(root.row.id, infos, [note_info(row, name, reader) for row, name in notes])
+
+
+@get("/games/{game_id:str}/tree/export", summary="Export a game with its variations and notes")
+async def export_tree(
+    request: Asked, hub: TheHub, reels: TheReels, game_id: GameId, invite: Invite = ""
+) -> ExportedText:
+    """Write the whole tree as JSON; each game in it is a saved game by itself."""
+    stored = await _studied(request, hub, game_id, invite)
+    root = await branches.root_of(hub, stored)
+    readers = _readers(request, root)
+    found = await _with_games(hub, reels, await branches.branches_of(hub, root.row.id, readers))
+    notes = await branches.notes_of(hub, [root.row.id, *(one.row.id for one, _ in found)], readers)
+    game = await branches.game_of(hub, reels, root)
+    return ExportedText(game_id, await asyncio.to_thread(tree_text, (root, game), found, notes))
+
+
+async def _with_games(hub: Hub, reels: Reels, found: list[Stored]) -> list[tuple[Stored, Game]]:
+    return [(one, await branches.game_of(hub, reels, one)) for one in found]
+
+
+@put("/games/{game_id:str}/notes/{answer:int}", summary="Write at a moment")
+async def write(
+    request: Asked,
+    hub: TheHub,
+    accounts: TheAccounts,
+    reels: TheReels,
+    game_id: GameId,
+    answer: AnswerNumber,
+    data: RequestBody[WriteNote],
+    invite: Invite = "",
+) -> WriteNote:
+    """Write a comment or a mark at a moment of a finished game; nothing takes it back."""
+    stored = await _studied(request, hub, game_id, invite)
+    (await reels.of(stored)).at(answer)
+    who = await some_user(request, hub, accounts)
+    await branches.write_note(hub, who, game_id, answer, data)
+    return data
+
+
+ROUTER = Router(
+    "/",
+    route_handlers=[play_on, keep, throw_away, tree, export_tree, write],
+    tags=["study"],
+)

@@ -1,0 +1,97 @@
+/** The variations and notes of a game that is studied. */
+
+import type { BranchInfo, NoteInfo, StudyTree } from "../server/api.ts";
+import { RefusedError, rest } from "../server/rest.ts";
+
+export type NoteMark = NonNullable<NoteInfo["mark"]>;
+
+/** How marks are written beside a play. */
+export const SIGNS: Record<NoteMark, string> = {
+  only: "!",
+  good: "!",
+  interesting: "!?",
+  inaccuracy: "?!",
+  mistake: "?",
+  blunder: "??",
+};
+export const NOTE_MARKS: readonly NoteMark[] = [
+  "good",
+  "interesting",
+  "inaccuracy",
+  "mistake",
+  "blunder",
+];
+
+export class Tree {
+  info = $state.raw<StudyTree | null>(null);
+  trouble = $state("");
+
+  constructor(
+    readonly game: string,
+    readonly language: string,
+    readonly invite = "",
+  ) {}
+
+  async load(): Promise<void> {
+    await this.#guarded(async () => {
+      this.info = await rest.tree(this.game, this.language, this.invite);
+    });
+  }
+
+  async write(answer: number, text: string, mark: NoteMark | null): Promise<void> {
+    await this.#guarded(async () => {
+      await rest.writeNote(this.game, answer, { text, mark }, this.invite);
+      await this.load();
+    });
+  }
+
+  async throwAway(branch: string): Promise<void> {
+    await this.#guarded(async () => {
+      await rest.throwAway(branch);
+      await this.load();
+    });
+  }
+
+  /** The variations that leave a game between two of its moments. */
+  leaving(game: string, from: number, to: number): BranchInfo[] {
+    return (this.info?.branches ?? []).filter(
+      (one) => one.parent === game && one.at >= from && one.at < to,
+    );
+  }
+
+  notesAt(from: number, to: number): NoteInfo[] {
+    return (this.info?.notes ?? []).filter(
+      (one) => one.game === this.game && one.answer >= from && one.answer < to,
+    );
+  }
+
+  /** What one has written at a moment oneself. */
+  ownNote(answer: number): NoteInfo | null {
+    return this.notesAt(answer, answer + 1).find((one) => one.mine) ?? null;
+  }
+
+  async #guarded(action: () => Promise<void>): Promise<void> {
+    try {
+      this.trouble = "";
+      await action();
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error;
+      this.trouble = error.message;
+    }
+  }
+}
+
+/** Where a variation can be seen: at its table while it is played, else as a study. */
+export function branchAddress(branch: BranchInfo, answer: number): string {
+  if (branch.status !== "finished") return `/game/${branch.game}`;
+  return `/${branch.mode === "study" ? "study" : "replay"}/${branch.game}/${answer}`;
+}
+
+/** The address of a game at a moment: it may be a study, or a game that was played here. */
+export async function addressOf(game: string, answer: number): Promise<string> {
+  const isStudy = await rest.studied(game).then(
+    () => true,
+    () => false,
+  );
+  return `/${isStudy ? "study" : "replay"}/${game}/${answer}`;
+}
