@@ -11,13 +11,14 @@ from tests.commands import exit_code
 from twilight.bots.registry import make_bot
 from twilight.cli.arguments import OneLineParser
 from twilight.cli.commands import play as command
+from twilight.cli.commands import replay
 from twilight.cli.terminal.console import Terminal
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
 from twilight.engine.game import Game
-from twilight.engine.testing import scenario
+from twilight.engine.testing import Given, scenario
 from twilight.engine.types import USSR
-from twilight.replays.saves import save_game
+from twilight.replays.saves import load_game, save_game
 from twilight.study.judge import EvaluationJudge
 
 
@@ -105,7 +106,12 @@ def test_the_terminal_gives_hints_step_by_step_and_speaks_up_before_a_blunder(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("twilight.cli.terminal.coach.shipped_judge", EvaluationJudge)
-    given = {"turn": 4, "round": 2, "defcon": 2, "ussr_hand": "duck_and_cover, nasser, fidel"}
+    given: Given = {
+        "turn": 4,
+        "round": 2,
+        "defcon": 2,
+        "ussr_hand": "duck_and_cover, nasser, fidel",
+    }
     path = tmp_path / "danger.json"
     save_game(path, Game(scenario(given, USSR), journal=True))
     output = io.StringIO()
@@ -124,3 +130,33 @@ def test_the_terminal_gives_hints_step_by_step_and_speaks_up_before_a_blunder(
     assert text.count("A blunder") == 2
     assert text.count("Better: ") == 1
     assert "DEFCON" in text.rpartition("A blunder")[2]
+
+
+def test_a_replay_is_played_on_and_saved(
+    file: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    output = io.StringIO()
+    lines = [
+        "jump T1.USSR.2",
+        "play chess",
+        "play both us",
+        "play ussr random anew",
+        "1",
+        "quit",
+        "play both",
+        "quit",
+        "quit",
+    ]
+    typed = io.StringIO("".join(f"{line}\n" for line in lines))
+    console = Console(file=output, width=110, markup=False, highlight=False)
+    parser = OneLineParser()
+    replay.add_parser(parser.add_subparsers())
+    replay.run(parser.parse_args(["replay", file]), Terminal(typed, console))
+    text = output.getvalue()
+    assert text.count("is something else") == 2
+    saved = [load_game(path) for path in sorted(tmp_path.glob("twilight-*.json"))]
+    assert len(saved) == 2
+    assert {one.players["us"] for one in saved} == {"random", "human"}
+    assert {one.players["ussr"] for one in saved} == {"human"}
+    assert all(one.meta["leaves_at"] for one in saved)

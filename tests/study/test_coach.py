@@ -8,7 +8,7 @@ import pytest
 from twilight.engine.cards import CARD_BY_KEY
 from twilight.engine.game import Game
 from twilight.engine.ids import INFLUENCE
-from twilight.engine.testing import scenario
+from twilight.engine.testing import Given, scenario
 from twilight.engine.types import USSR, Kind
 from twilight.engine.view import observe
 from twilight.study.coach import BEST, IDEA, STEPS, hint, verdict, warning
@@ -79,7 +79,12 @@ def test_the_same_knowledge_gives_the_same_hint(finished_game: Game) -> None:
 
 def test_what_loses_the_game_is_named(finished_game: Game) -> None:
     """A card that lowers DEFCON to 1 in the own round is warned of."""
-    given = {"turn": 4, "round": 2, "defcon": 2, "ussr_hand": "duck_and_cover, nasser, fidel"}
+    given: Given = {
+        "turn": 4,
+        "round": 2,
+        "defcon": 2,
+        "ussr_hand": "duck_and_cover, nasser, fidel",
+    }
     game = Game(scenario(given, USSR))
     found = warning(observe(game, USSR))
     assert CARD_BY_KEY["duck_and_cover"] in found.cards

@@ -194,8 +194,7 @@ def idea(seen: Observation, play: BestPlay) -> Hint:
     if play.line.countries:
         country = play.line.countries[0]
         region = REGION_NAMES[REGION_OF[country]]
-        says = Reason("idea_region", (region,))
-        return Hint(IDEA, (says,), (), (), (region,))
+        return Hint(IDEA, (Reason("idea_region", (region,)),), (), (), (region,))
     return Hint(IDEA, (Reason("idea_quiet"),))
 
 

@@ -20,6 +20,7 @@ from twilight.cli.terminal.screen import (
     held_cards,
     status,
 )
+from twilight.cli.terminal.what_if import play_on
 from twilight.cli.terminal.words import Words
 from twilight.engine.game import Game
 from twilight.engine.journal import Fact
@@ -45,6 +46,7 @@ COMMANDS: Final = {
     "effects": "",
     "log": "lines",
     "best": "seconds",
+    "play": "opponent",
     "card": "name",
     "quit": "",
     "help": "",
@@ -177,6 +179,9 @@ class Replay:
                 self._show_log(self.game.facts, int(rest) if rest else LOG_LINES)
             case "best":
                 self._show_best(rest)
+            case "play":
+                play_on(self.whole, self.step, rest, self.terminal, self.words)
+                self.show_position()
             case "card":
                 if not rest:
                     raise Unclear(self.words.text("errors.card_name"))

@@ -2,9 +2,9 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
-from twilight.server.messages.view import Side
+from twilight.server.messages.view import Side, View
 
 HintStep = Literal["danger", "idea", "best"]
 MarkName = Literal["only", "inaccuracy", "mistake", "blunder"]
@@ -131,4 +131,52 @@ class VerdictInfo(Struct, frozen=True):
     best: BestPlayInfo | None
 
 
-ROOTS: Final[tuple[Any, ...]] = (ReviewInfo, BestPlays, HintInfo, Intended, VerdictInfo)
+Name = Annotated[str, Meta(max_length=60)]
+Small = Annotated[int, Meta(ge=-1000, le=1000)]
+
+
+class LayoutInfo(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position that is laid out; `round` 0 are the headlines.
+
+    `cards` says where cards lie (us_hand, ussr_hand, discard, removed, draw); those that are not
+    named lie in the draw pile, or come into the game later.
+    """
+
+    preset: Name = "deluxe"
+    turn: Small = 1
+    round: Small = 1
+    side: Name = "ussr"
+    vp: Small = 0
+    defcon: Small = 5
+    military: Annotated[dict[Name, Small], Meta(max_length=2)] = field(default_factory=dict)
+    space: Annotated[dict[Name, Small], Meta(max_length=2)] = field(default_factory=dict)
+    china_holder: Name = "ussr"
+    china_face_up: bool = True
+    influence: Annotated[
+        dict[Name, Annotated[dict[Name, Small], Meta(max_length=100)]], Meta(max_length=2)
+    ] = field(default_factory=dict)
+    cards: Annotated[dict[Name, Name], Meta(max_length=200)] = field(default_factory=dict)
+    effects: Annotated[dict[Name, Small], Meta(max_length=60)] = field(default_factory=dict)
+
+
+class LaidOut(Struct, frozen=True):
+    """A position, what is wrong with it, and how it looks; there is no view where it is wrong.
+
+    `effect_names` are the names of all effects that can be laid out.
+    """
+
+    layout: LayoutInfo
+    problems: list[str]
+    view: View | None
+    effect_names: dict[str, str]
+
+
+ROOTS: Final[tuple[Any, ...]] = (
+    LayoutInfo,
+    LaidOut,
+    ReviewInfo,
+    BestPlays,
+    HintInfo,
+    Intended,
+    VerdictInfo,
+)

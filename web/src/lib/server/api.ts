@@ -535,6 +535,40 @@ export interface Knowledge {
   reshuffle_turn: number | null;
 }
 
+/**
+ * A position, what is wrong with it, and how it looks; there is no view where it is wrong.
+ *
+ * `effect_names` are the names of all effects that can be laid out.
+ */
+export interface LaidOut {
+  layout: LayoutInfo;
+  problems: string[];
+  view: View | null;
+  effect_names: Record<string, string>;
+}
+
+/**
+ * A position that is laid out; `round` 0 are the headlines.
+ *
+ * `cards` says where cards lie (us_hand, ussr_hand, discard, removed, draw); those that are not
+ * named lie in the draw pile, or come into the game later.
+ */
+export interface LayoutInfo {
+  preset?: string;
+  turn?: number;
+  round?: number;
+  side?: string;
+  vp?: number;
+  defcon?: number;
+  military?: Record<string, number>;
+  space?: Record<string, number>;
+  china_holder?: string;
+  china_face_up?: boolean;
+  influence?: Record<string, Record<string, number>>;
+  cards?: Record<string, string>;
+  effects?: Record<string, number>;
+}
+
 /** The record of a finished game as leagues use it; `final_vp` is positive for the US. */
 export interface LeagueRecord {
   game: string;

@@ -17,6 +17,8 @@ import type {
   HintInfo,
   Journal,
   Knowledge,
+  LaidOut,
+  LayoutInfo,
   Lobby,
   MailSent,
   Me,
@@ -135,6 +137,12 @@ export const rest = {
       "GET",
       `/games/${id}/positions/${answer}/best${query({ seconds, lang, invite })}`,
     ),
+  positionToEdit: (game: string, answer: number, lang: string) =>
+    ask<LaidOut>("GET", `/positions${query({ game, answer, lang })}`),
+  checkPosition: (layout: LayoutInfo, lang: string) =>
+    ask<LaidOut>("POST", `/positions/check${query({ lang })}`, layout),
+  keepPosition: (layout: LayoutInfo, lang: string) =>
+    ask<GameInfo>("POST", `/positions${query({ lang })}`, layout),
   tree: (id: string, lang: string, invite?: string) =>
     ask<StudyTree>("GET", `/games/${id}/tree${query({ lang, invite })}`),
   exportTree: (id: string, invite?: string) =>

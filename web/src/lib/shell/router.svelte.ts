@@ -12,6 +12,8 @@ export type Route =
   | { screen: "cards"; card: string }
   /** Without an id any puzzle that was not seen yet. */
   | { screen: "puzzle"; id: string }
+  /** The position editor, beginning with a moment of a game if one is named. */
+  | { screen: "editor"; id: string; answer: number }
   | { screen: "game"; id: string; invite: string; guided: boolean }
   | {
       screen: "replay";
@@ -34,6 +36,9 @@ export function parse(path: string, search: string): Route {
   if (first === "rules") return { screen: "rules", rule: id };
   if (first === "cards") return { screen: "cards", card: id };
   if (first === "puzzle") return { screen: "puzzle", id };
+  if (first === "editor") {
+    return { screen: "editor", id, answer: /^\d+$/.test(answer) ? Number(answer) : 0 };
+  }
   if (first === "game" && id) return { screen: "game", id, invite, guided: query.has("guide") };
   if ((first === "replay" || first === "study") && id) {
     const number = /^\d+$/.test(answer) ? Number(answer) : null;

@@ -39,7 +39,7 @@ export interface HandQuestion {
   /** Whether another card can be taken in place of the one in use. */
   maySwitch: boolean;
   dangers: ReadonlyMap<string, Grade>;
-  hinted: ReadonlySet<string>;
+  hinted?: ReadonlySet<string>;
 }
 
 const GRADES: readonly (Grade | null)[] = ["loses_now", "may_lose", "hand_stuck", null];
@@ -87,7 +87,7 @@ function item(
     enabled: state === "open" || state === "chosen" || (state === "resting" && question.maySwitch),
     reason,
     danger: question.dangers.get(card) ?? null,
-    hinted: question.hinted.has(card),
+    hinted: question.hinted?.has(card) ?? false,
   };
 }
 
