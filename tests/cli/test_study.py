@@ -3,6 +3,7 @@
 import io
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from rich.console import Console
@@ -11,8 +12,11 @@ from tests.commands import exit_code
 from twilight.bots.registry import make_bot
 from twilight.cli.arguments import OneLineParser
 from twilight.cli.commands import play as command
+from twilight.cli.commands import puzzles as puzzle_command
 from twilight.cli.commands import replay
 from twilight.cli.terminal.console import Terminal
+from twilight.cli.terminal.puzzles import Progress
+from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
 from twilight.engine.game import Game
@@ -20,6 +24,7 @@ from twilight.engine.testing import Given, scenario
 from twilight.engine.types import USSR
 from twilight.replays.saves import load_game, save_game
 from twilight.study.judge import EvaluationJudge
+from twilight.study.puzzles.puzzle import shipped_puzzles
 
 
 @pytest.fixture(scope="module")
@@ -160,3 +165,49 @@ def test_a_replay_is_played_on_and_saved(
     assert {one.players["us"] for one in saved} == {"random", "human"}
     assert {one.players["ussr"] for one in saved} == {"human"}
     assert all(one.meta["leaves_at"] for one in saved)
+
+
+def test_puzzles_are_solved_at_the_terminal_and_the_streak_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(puzzle_command, "user_data_path", lambda _name: tmp_path)
+    puzzle = next(one for one in shipped_puzzles() if one.kind == "headline")
+    wrong = ACTION_KEYS[puzzle.plays[1].card]
+    right = ACTION_KEYS[puzzle.solution.card]
+    parser = OneLineParser()
+    puzzle_command.add_parser(parser.add_subparsers())
+
+    def solve(*lines: str) -> str:
+        output = io.StringIO()
+        typed = io.StringIO("".join(f"{line}\n" for line in lines))
+        console = Console(file=output, width=110, markup=False, highlight=False)
+        arguments = parser.parse_args(["puzzles", "solve", puzzle.id])
+        assert puzzle_command.run_solve(arguments, Terminal(typed, console)) == 0
+        return output.getvalue()
+
+    assert "In a row: 1. Best: 1." in solve("no such card at all", right)
+    progress = Progress.read(tmp_path / "puzzles.json")
+    assert progress.seen == [puzzle.id]
+    (tmp_path / "puzzles.json").write_text("{damaged")
+    told = solve(wrong, right)
+    assert "Not this." in told
+    # The second try ends the streak.
+    assert "In a row: 0." in told
+    assert "The solution:" in solve("solution")
+
+
+def test_no_puzzle_comes_again_before_all_were_seen() -> None:
+    puzzles = shipped_puzzles()[:5]
+    progress = Progress()
+    for _ in range(2):
+        seen = []
+        for _ in puzzles:
+            puzzle = progress.next_of(puzzles, Random(len(seen)))
+            progress.note(puzzle.id, solved=True)
+            seen.append(puzzle.id)
+        assert sorted(seen) == sorted(one.id for one in puzzles)
+
+
+def test_a_puzzle_that_is_not_there_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["puzzles", "solve", "nothing"]) == 2
+    assert "no such puzzle" in capsys.readouterr().err

@@ -12,6 +12,7 @@ from twilight.cli.arguments import (
     add_rules_arguments,
     check_player,
     positive,
+    positive_seconds,
     rules_from,
 )
 from twilight.engine.chance import SeededChance
@@ -27,7 +28,9 @@ from twilight.study.calibration import (
     reliability,
     rescaled,
 )
+from twilight.study.comparison import average, standard_error
 from twilight.study.judge import EvaluationJudge, shipped_judge
+from twilight.study.review import review
 
 DEFAULT_BOT = "officer"
 
@@ -47,6 +50,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "--bot", default=DEFAULT_BOT, help=f"who plays them (default: {DEFAULT_BOT})"
     )
     parser.add_argument("--seed", default="calibrate", help="the seed of the games")
+    parser.add_argument(
+        "--seconds",
+        type=positive_seconds,
+        help="review the games too, so long for each card choice, and tell the mean loss",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_rules_arguments(parser)
     parser.set_defaults(run=run)
@@ -72,11 +80,24 @@ def run(arguments: argparse.Namespace) -> int:
             sample.add(game)
     if not sample.moments:
         raise BadInput("none of these games has an end")
-    report(sample, as_json=arguments.json)
+    loss = mean_loss(sample.games, arguments.seconds) if arguments.seconds else None
+    report(sample, loss, as_json=arguments.json)
     return 0
 
 
-def report(sample: Sample, *, as_json: bool) -> None:
+def mean_loss(games: list[Game], allowed: float) -> tuple[float, float]:
+    """Review games and return what a card choice loses on average, and how far that may be off."""
+    judge = shipped_judge()
+    losses = [
+        moment.loss
+        for game in games
+        for moment in review(game, judge, allowed).moments
+        if moment.loss is not None
+    ]
+    return average(losses), standard_error(losses)
+
+
+def report(sample: Sample, loss: tuple[float, float] | None, *, as_json: bool) -> None:
     """Print scores and the table."""
     learned, evaluation = shipped_judge(), EvaluationJudge()
     told = sample.with_open_hands(learned)
@@ -88,7 +109,7 @@ def report(sample: Sample, *, as_json: bool) -> None:
     }
     table = reliability(told)
     if as_json:
-        result = {
+        result: dict[str, object] = {
             "games": len(sample.games),
             "moments": len(sample.moments),
             "scores": {
@@ -97,12 +118,16 @@ def report(sample: Sample, *, as_json: bool) -> None:
             },
             "reliability": [bin_._asdict() for bin_ in table],
         }
+        if loss is not None:
+            result["loss"] = {"mean": round(loss[0], 5), "error": round(loss[1], 5)}
         print(json.dumps(result))
         return
     print(f"{len(sample.moments)} card choices of {len(sample.games)} games")
     print(f"{'':28}{'Brier':>8}{'log loss':>10}")
     for name, one in rows.items():
         print(f"{name:28}{brier(one):8.4f}{log_loss(one):10.4f}")
+    if loss is not None:
+        print(f"mean loss of a card choice: {100 * loss[0]:.2f} points, error {100 * loss[1]:.2f}")
     print("\nthe US was told to win   moments   told   won")
     for bin_ in table:
         span = f"{100 * bin_.low:3.0f} to {100 * bin_.high:3.0f} %"

@@ -5,10 +5,16 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
+from random import SystemRandom
 from typing import Any, Final
 
+from platformdirs import user_data_path
+
 from twilight.bots.registry import make_bot
-from twilight.cli.arguments import BadInput, positive
+from twilight.cli.arguments import BadInput, add_language_argument, positive
+from twilight.cli.terminal.console import Terminal
+from twilight.cli.terminal.puzzles import Progress, PuzzleSession
+from twilight.cli.terminal.words import Words
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
 from twilight.engine.game import Game
@@ -16,12 +22,20 @@ from twilight.engine.rules import OptionValue, make_rules
 from twilight.replays.files import load_any
 from twilight.study.judge import shipped_judge
 from twilight.study.puzzles.make import find_puzzles
-from twilight.study.puzzles.puzzle import KINDS, Puzzle, read_puzzles, to_dict
+from twilight.study.puzzles.puzzle import (
+    KINDS,
+    Puzzle,
+    read_puzzles,
+    shipped_puzzles,
+    to_dict,
+)
 
 # Who plays the games in which puzzles are looked for; with the usual handicap they are even.
 PLAYER: Final = "officer"
 HANDICAP: Final[dict[str, OptionValue]] = {"handicap_side": "us", "handicap_amount": 2}
 DEFAULT_NUMBER: Final = 300
+# Where the streak is kept.
+PROGRESS: Final = "puzzles.json"
 # Of each kind at most so large a share, so that there is some of everything.
 LARGEST_SHARE: Final = 0.3
 
@@ -30,6 +44,17 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     """Register the command."""
     parser = subparsers.add_parser("puzzles", help="solve puzzles, or make new ones")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    solve = actions.add_parser(
+        "solve",
+        help="solve puzzles in the terminal",
+        description="Solve puzzles in the terminal: none comes again until all were seen, and a"
+        " streak is kept. Answer with a card, its use and its targets, with solution, or quit.",
+    )
+    solve.add_argument("id", nargs="?", help="one puzzle by its id (default: one after the other)")
+    solve.add_argument("--kind", choices=KINDS, help="puzzles of one kind only")
+    solve.add_argument("--from", type=Path, metavar="FILE", dest="file", help="puzzles of a file")
+    add_language_argument(solve)
+    solve.set_defaults(run=run_solve)
     make = actions.add_parser(
         "make",
         help="look for puzzles in games",
@@ -55,6 +80,26 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     make.add_argument("--seed", default="puzzles", help="the seed of the games (default: puzzles)")
     make.set_defaults(run=run_make)
+
+
+def run_solve(arguments: argparse.Namespace, terminal: Terminal | None = None) -> int:
+    """Ask puzzles until there are no more answers."""
+    puzzles = read_puzzles(arguments.file) if arguments.file else shipped_puzzles()
+    wanted = [
+        one
+        for one in puzzles
+        if arguments.kind in (None, one.kind) and arguments.id in (None, one.id)
+    ]
+    if not wanted:
+        raise BadInput(f"there is no such puzzle among {len(puzzles)}")
+    path = user_data_path("twilight") / PROGRESS
+    progress = Progress.read(path)
+    screen = terminal or Terminal()
+    session = PuzzleSession(screen, Words(arguments.lang), progress, path)
+    random = SystemRandom()
+    while session.solve(progress.next_of(wanted, random)) and arguments.id is None:
+        continue
+    return 0
 
 
 def run_make(arguments: argparse.Namespace) -> int:
