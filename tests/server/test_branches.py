@@ -11,12 +11,20 @@ from twilight.replays.saves import game_from_dict
 
 
 @pytest.fixture(scope="module")
-def studied(server: LiveServer) -> tuple[Client, str]:
+def played(server: LiveServer) -> tuple[dict[str, str], str]:
     client = server.client()
     game = client.create(mode="hotseat", seed="what if", public=True)["id"]
     play_answers([client], game, Random(4))
     assert client.get(f"/games/{game}")["status"] == "finished"
-    return client, str(game)
+    return dict(client.http.cookies), str(game)
+
+
+@pytest.fixture
+def studied(server: LiveServer, played: tuple[dict[str, str], str]) -> tuple[Client, str]:
+    """Come back as who has played the game."""
+    client = server.client()
+    client.http.cookies.update(played[0])
+    return client, played[1]
 
 
 def choices(client: Client, game: str) -> list[dict[str, Any]]:

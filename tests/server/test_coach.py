@@ -10,7 +10,7 @@ from tests.server.live_server import Client, LiveServer, play_answers, two_playe
 STEPS = ("danger", "idea", "best")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def client(server: LiveServer) -> Client:
     return server.client()
 
