@@ -65,7 +65,12 @@ def test_a_blunder_is_taken_back_and_explained(invite: Invite) -> None:
     first, other = cards.nth(0).get_attribute("data-card"), cards.nth(1).get_attribute("data-card")
 
     def rated(card: str | None) -> dict[str, object]:
-        named = {"card": card, "use": "pass", "countries": [], "text": f"Play {card}"}
+        named: dict[str, object] = {
+            "card": card,
+            "use": "pass",
+            "countries": [],
+            "text": f"Play {card}",
+        }
         return {"play": named, "chance": 0.5, "loss": 0, "why": "Because.", "played": False}
 
     page.route(

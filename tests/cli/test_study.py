@@ -200,7 +200,7 @@ def test_no_puzzle_comes_again_before_all_were_seen() -> None:
     puzzles = shipped_puzzles()[:5]
     progress = Progress()
     for _ in range(2):
-        seen = []
+        seen: list[str] = []
         for _ in puzzles:
             puzzle = progress.next_of(puzzles, Random(len(seen)))
             progress.note(puzzle.id, solved=True)
