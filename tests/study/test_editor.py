@@ -70,7 +70,7 @@ def test_a_moment_of_a_game_survives_the_way_there_and_back(finished_game: Game)
         ({"turn": 11}, "turns 1 to 10"),
         ({"round": 8}, "Turn 4 has 7 action rounds"),
         ({"round": -1}, "0 for the headlines"),
-        ({"side": "china"}, "china is no side"),
+        ({"side": "china"}, "is no side"),
         ({"vp": 20}, "the game is won"),
         ({"defcon": 1}, "DEFCON stands at 2 to 5"),
         ({"military": {"us": 6}}, "from 0 to 5"),
