@@ -25,9 +25,11 @@ PUZZLES = shipped_puzzles()
 
 
 def test_there_are_enough_of_every_kind() -> None:
-    assert len(PUZZLES) >= 160
+    assert len(PUZZLES) >= 300
     assert {puzzle.kind for puzzle in PUZZLES} == set(KINDS)
     assert len({puzzle.id for puzzle in PUZZLES}) == len(PUZZLES)
+    # Nor is a position there twice under two names.
+    assert len({repr((puzzle.base, puzzle.answers)) for puzzle in PUZZLES}) == len(PUZZLES)
     assert len({puzzle.rating for puzzle in PUZZLES}) > 50
 
 
