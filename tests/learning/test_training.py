@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.strategies import random_position
+from twilight.engine.ids import ROLL
 from twilight.engine.types import SIDES
 from twilight.engine.view import observe
 from twilight.judgement.encoding import encode, encode_game
@@ -105,6 +106,15 @@ def test_what_is_learnt_is_what_a_side_saw() -> None:
     assert not found.data[asked][:, 30].any()
     assert found.data[~asked][:, 30].all()
     assert set(found.results.tolist()) <= {0.0, 0.5, 1.0}
+
+
+def test_a_game_by_rules_of_yesterday_is_left_out() -> None:
+    record = generate_game(Teachers(("random",), (1.0,)), RULES, "1")
+    changed = record._replace(answers=[*record.answers[:60], ROLL, *record.answers[60:]])
+    longer = record._replace(answers=[*record.answers, ROLL])
+    whole, found = (positions_of(games, RULES) for games in ([record], [changed, record, longer]))
+    assert found.games.tolist() == [1] * whole.number
+    assert np.array_equal(found.data, whole.data)
 
 
 def test_weights_of_another_encoding_are_refused(tmp_path: Path) -> None:

@@ -51,16 +51,21 @@ class Positions(NamedTuple):
 
 
 def positions_of(records: Iterable[Record], rules: Rules, first_game: int = 0) -> Positions:
-    """Replay games and keep every real decision."""
+    """Replay games and keep every real decision; a game that can't be replayed is left out."""
     data: list[bytearray] = []
     answers: list[Action] = []
     results: list[float] = []
     games: list[int] = []
     for number, record in enumerate(records, first_game):
         game = Game.new(rules, record=False)
+        before = len(data)
         for place, action in enumerate(record.answers):
             pending = game.pending
-            assert pending is not None
+            if pending is None or action not in pending.options:
+                # Played by rules that have been corrected since: it tells nothing any more.
+                for kept in (data, answers, results):
+                    del kept[before:]
+                break
             if pending.actor != CHANCE and len(pending.options) > 1:
                 data.append(encode_game(game, pending.actor))
                 answers.append(record.labels.get(place, action))
@@ -71,7 +76,7 @@ def positions_of(records: Iterable[Record], rules: Rules, first_game: int = 0) -
                     answers.append(NO_ANSWER)
                     results.append(_result(record, side))
             game.answer(action)
-            games += [number] * (len(data) - len(games))
+        games += [number] * (len(data) - before)
     joined = np.frombuffer(b"".join(data), np.uint8).reshape(len(data), encoding.SIZE)
     return Positions(
         joined,
