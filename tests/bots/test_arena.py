@@ -11,8 +11,10 @@ import pytest
 
 from tests.commands import exit_code
 from tests.strategies import LEAGUE_RULES
+from twilight.bots.arena import round_robin
 from twilight.bots.arena.matches import Match, is_avoidable, matches, play_match
 from twilight.bots.arena.round_robin import level_rating, level_ratings
+from twilight.bots.arena.standings import can_be_rated
 from twilight.bots.registry import make_bot
 from twilight.cli.main import main
 from twilight.engine.game import Game
@@ -267,6 +269,9 @@ def test_a_kept_arena_refuses_what_does_not_belong_to_it(
 
 
 def test_levels_are_rated_in_their_order() -> None:
+    kept = Path(round_robin.__file__).with_name("levels.json")
+    found = round_robin.read_round_robin(kept.read_text("utf-8"), str(kept))
+    assert can_be_rated(found.bouts(), found.bots())
     table = level_ratings()
     assert [one.elo for one in table] == sorted((one.elo for one in table), reverse=True)
     by_name = {one.bot: one for one in table}
