@@ -164,6 +164,8 @@ export class Coach {
     this.current = "best";
     this.why = verdict;
     this.#decision = null;
+    // What is played instead is looked at again.
+    this.#judged = false;
     this.#table.backTo(CARD_CHOICES);
   }
 }
