@@ -1,4 +1,4 @@
-"""Words for people: levels, guests, and what Spanish says of coups."""
+"""Words for people: levels, clocks, and what Spanish says of coups."""
 
 from playwright.sync_api import expect
 
@@ -21,15 +21,16 @@ def test_levels_say_how_they_play_and_how_strong_they_are(visitor: Visitor) -> N
     expect(page.locator("label", has_text="Officer").locator("input")).to_be_checked()
 
 
-def test_spanish_says_golpe_de_estado_and_invitado(invite: Invite) -> None:
+def test_spanish_says_golpe_de_estado_and_boca_arriba(invite: Invite) -> None:
     visitor = invite(DESKTOP)
     visitor.set(language="es", aids=False)
     visitor.start(seed=SEED, bot="recruit")
     page = visitor.page
     expect(page.locator(".prompt.yours")).to_contain_text("7")
-    expect(page.locator(".bar")).to_contain_text("Recluta")
-    expect(page.locator("[data-box=the_china_card], .china").first).to_be_attached()
-    expect(page.locator("body")).not_to_contain_text("Guest")
+    expect(page.get_by_role("banner")).to_contain_text("Recluta")
+    expect(page.locator("main")).to_contain_text("boca arriba")
+    page.keyboard.press("?")
+    expect(page.locator("dialog")).to_contain_text("golpe de Estado")
 
 
 def test_the_clock_is_counted_for_each(visitor: Visitor) -> None:
