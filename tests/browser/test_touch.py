@@ -35,6 +35,7 @@ def first_round(invite: Invite, size: Size = DESKTOP, **options: Any) -> Page:
 def test_the_space_race_states_its_chance_before_the_commit(invite: Invite) -> None:
     page = first_round(invite)
     page.locator(".hand-card.open[data-card=five_year_plan]").click()
+    expect(page.locator("[data-use=space]")).to_be_visible()
     page.keyboard.press("s")
     detail = page.locator(".prompt .detail")
     expect(detail).to_contain_text("Earth Satellite with a die of 1–3, 50 %")
