@@ -61,6 +61,19 @@ def score(game: Game, player: int, reward: str) -> float:
     return float(points if side == US else -points)
 
 
+def ending(game: Game) -> dict[str, object]:
+    """Tell how a game has ended, for the info of an environment; nothing before that."""
+    outcome = game.outcome
+    if outcome is None:
+        return {}
+    return {
+        "winner": ACTOR_NAMES[outcome.winner],
+        "reason": outcome.reason.name.lower(),
+        "vp": game.state.vp,
+        "turn": game.state.turn,
+    }
+
+
 class Seeds:
     """The seeds of one game after another, all following from the first."""
 
@@ -116,16 +129,8 @@ class Episode:
         return earned, -earned
 
     def ending(self) -> dict[str, object]:
-        """Tell how the game has ended, for the info of an environment; nothing before that."""
-        outcome = self.game.outcome
-        if outcome is None:
-            return {}
-        return {
-            "winner": ACTOR_NAMES[outcome.winner],
-            "reason": outcome.reason.name.lower(),
-            "vp": self.game.state.vp,
-            "turn": self.game.state.turn,
-        }
+        """Tell how the game has ended; nothing before that."""
+        return ending(self.game)
 
     def observe(self, player: int) -> Vector:
         """Encode what a player sees."""

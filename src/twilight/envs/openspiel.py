@@ -19,7 +19,15 @@ from twilight.engine.journal import Fact
 from twilight.engine.rules import Rules, make_rules, parse_setting
 from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, Actor, Kind
 from twilight.engine.view import Observation, observe
-from twilight.envs.episode import PLAYERS, VP_OF_VICTORY, check_reward, score, side_of
+from twilight.envs.episode import (
+    PLAYERS,
+    VP_OF_VICTORY,
+    EpisodeOver,
+    check_reward,
+    ending,
+    score,
+    side_of,
+)
 from twilight.envs.observation import ACTION_SPACE, FIELDS, SLICES, encode
 from twilight.envs.render import render
 
@@ -128,7 +136,8 @@ class Position:
         """Answer the pending decision."""
         game = self.game
         pending = game.pending
-        assert pending is not None
+        if pending is None:
+            raise EpisodeOver("the game is over; begin another with new_initial_state()")
         blind = pending.hidden_from
         player = None if blind == NOBODY else side_of(game, blind)
         facts = len(game.journal or ()) + len(game.state.facts or ())
@@ -205,6 +214,10 @@ class TwilightState(pyspiel.State):  # type: ignore[misc]
         if not self.is_terminal():
             return [0.0, 0.0]
         return [score(self.position.game, player, self.reward) for player in PLAYERS]
+
+    def ending(self) -> dict[str, object]:
+        """Tell how the game has ended, as the info of the other environments does."""
+        return ending(self.position.game)
 
     def __str__(self) -> str:
         game = self.position.game

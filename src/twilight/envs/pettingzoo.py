@@ -7,12 +7,15 @@ in cycles, and what an agent answers while it has nothing to decide is not looke
 
 from typing import Any, Final
 
+import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 from twilight.engine.game import IllegalAction
 from twilight.envs.episode import AnyRules, Episode, EpisodeOver, Seeds, check_reward, rules_of
+from twilight.envs.observation import action_mask
 from twilight.envs.render import render_public
 from twilight.envs.spaces import (
     RENDER_MODES,
@@ -25,12 +28,13 @@ from twilight.envs.spaces import (
 )
 
 AGENTS: Final = ("player_0", "player_1")
+NOTHING_RUNS: Final = "no game is running; call reset()"
 
 
 def env(**options: Any) -> AECEnv[str, Seen, int]:
     """Make the environment in turns; the options are those of `TwilightTurns`."""
     turns = TwilightTurns(**options)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(turns))
+    return _Ordered(wrappers.AssertOutOfBoundsWrapper(turns))
 
 
 def raw_env(**options: Any) -> "TwilightTurns":
@@ -41,6 +45,16 @@ def raw_env(**options: Any) -> "TwilightTurns":
 def parallel_env(**options: Any) -> "TwilightParallel":
     """Make the parallel environment; the options are those of `TwilightParallel`."""
     return TwilightParallel(**options)
+
+
+class _Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """PettingZoo's own wrapper only warns of a step after the end; here it is an error."""
+
+    def step(self, action: int | None) -> None:
+        """Step, unless both agents have left the game."""
+        if self._has_reset and not self.agents:
+            raise EpisodeOver(NOTHING_RUNS)
+        super().step(action)
 
 
 class _Table:
@@ -134,6 +148,7 @@ class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of observations with their masks."""
@@ -161,8 +176,17 @@ class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
         """Show an agent what it may see; the mask is empty when it has nothing to decide."""
         return self._table.observe(agent)
 
-    def step(self, action: int) -> None:
-        """Answer for the selected agent."""
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Mark what the selected agent may answer, under the name that MaskablePPO asks for."""
+        if not self.agents:
+            raise EpisodeOver(NOTHING_RUNS)
+        player = AGENTS.index(self.agent_selection)
+        return action_mask(self._table.episode.decision_of(player)).astype(np.bool_)
+
+    def step(self, action: int | None) -> None:
+        """Answer for the selected agent; None for one whose game is over."""
+        if not self.agents:
+            raise EpisodeOver(NOTHING_RUNS)
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -170,6 +194,7 @@ class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
         table = self._table
         legal = True
         if table.agent_to_decide() == agent:
+            assert action is not None
             legal = table.answer(int(action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict(zip(AGENTS, table.episode.take_rewards(), strict=True))
@@ -258,7 +283,7 @@ class TwilightParallel(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         """Take the answer of the agent that has to decide."""
         table = self._table
         if not self.agents:
-            raise EpisodeOver("no game is running; call reset()")
+            raise EpisodeOver(NOTHING_RUNS)
         deciding = table.agent_to_decide()
         assert deciding is not None
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
