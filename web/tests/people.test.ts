@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 
 import { profileOf } from "../src/lib/people/addresses.ts";
+import { cellsOf, pointsText } from "../src/lib/people/league.ts";
 import { ranked } from "../src/lib/people/ranking.ts";
 import { score, share } from "../src/lib/people/results.ts";
 import { parse } from "../src/lib/shell/router.svelte.ts";
@@ -40,4 +41,38 @@ test("every name has an address", () => {
     expect(parse(profileOf(name), "")).toEqual({ screen: "profile", name });
   }
   expect(parse("/user/%E0%A4%A", "")).toEqual({ screen: "profile", name: "%E0%A4%A" });
+});
+
+const pairing = (round: number, ussr: number, us: number | null, points: number | null) => ({
+  round,
+  board: 1,
+  ussr,
+  us,
+  game: "g",
+  points_ussr: points,
+  points_us: points === null || us === null ? null : 1 - points,
+  decided: points === null ? null : ("game" as const),
+  turn: 3,
+  ending: null,
+  final_vp: null,
+});
+
+test("a crosstable has each result once for each player, and no byes", () => {
+  const pairings = [pairing(1, 1, 2, 1), pairing(2, 2, 1, 0.5), pairing(3, 1, null, 1)];
+  const first = cellsOf(1, pairings);
+  expect([...first.keys()]).toEqual([2]);
+  expect(first.get(2)?.map((one) => [one.side, one.points])).toEqual([
+    ["ussr", 1],
+    ["us", 0.5],
+  ]);
+  expect(
+    cellsOf(2, pairings)
+      .get(1)
+      ?.map((one) => one.points),
+  ).toEqual([0, 0.5]);
+  expect(cellsOf(3, pairings).size).toBe(0);
+});
+
+test("points are written as at a tournament", () => {
+  expect([0, 0.5, 1, 2.5].map(pointsText)).toEqual(["0", "½", "1", "2½"]);
 });

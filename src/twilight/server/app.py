@@ -36,6 +36,7 @@ from twilight.server.http.routes import (
     records,
     recovery,
     study,
+    tournaments,
 )
 from twilight.server.http.routes.common import asked_from
 from twilight.server.http.security import (
@@ -55,6 +56,7 @@ from twilight.server.play.channels import CHANNEL, make_backend
 from twilight.server.play.hub import Hub
 from twilight.server.play.positions import Reels
 from twilight.server.play.reviews import Reviews
+from twilight.server.tournaments.progress import look_after
 
 _LOG: Final = logging.getLogger("twilight.requests")
 # Longer than any address of ours; no file system has such names.
@@ -77,6 +79,7 @@ def create_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await hub.start()
+        hub.spawn(look_after(hub))
         try:
             yield
         finally:
@@ -97,6 +100,7 @@ def create_app(settings: Settings) -> Litestar:
             editor.ROUTER,
             puzzles.ROUTER,
             library.ROUTER,
+            tournaments.ROUTER,
         ],
         guards=[check_token],
     )

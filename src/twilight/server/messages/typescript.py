@@ -17,6 +17,7 @@ from twilight.server.messages import (
     puzzles,
     records,
     study,
+    tournament,
 )
 from twilight.server.messages.error import ErrorBody
 
@@ -61,6 +62,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     *branches.ROOTS,
     *puzzles.ROOTS,
     *library.ROOTS,
+    *tournament.ROOTS,
     ErrorBody,
 )
 _HEADER: Final = """\

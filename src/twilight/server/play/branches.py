@@ -65,7 +65,7 @@ async def play_on(hub: Hub, who: Identity, parent: Stored, reel: Reel, wish: Pla
     else:
         game = await asyncio.to_thread(dealt_anew, reel.game, wish.answer, viewer, seed)
     mode = COMPUTER if wish.bot else HOT_SEAT
-    row = new_row(who, hub.now(), mode, rules_to_dict(game.rules), "", ClockRules())
+    row = new_row(who.user_id, hub.now(), mode, rules_to_dict(game.rules), "", ClockRules())
     row.seed = seed
     row.turn, row.seats_swapped = game.state.turn, game.state.seats_swapped
     row.branch_of, row.branch_at = parent.row.id, wish.answer

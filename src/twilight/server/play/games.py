@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -74,11 +75,19 @@ def clock_choice(rules: ClockRules) -> ClockChoice:
 
 
 def _rules_of(wish: CreateGame) -> Rules:
-    changes: dict[str, OptionValue] = dict(wish.options)
-    if wish.side in ("random", "bid"):
-        changes["side_selection"] = wish.side
+    side = wish.side if wish.side in ("random", "bid") else None
+    return chosen_rules(wish.preset, wish.options, side, repair=wish.repair_oversights)
+
+
+def chosen_rules(
+    preset: str, options: Mapping[str, OptionValue], sides: str | None, *, repair: bool = False
+) -> Rules:
+    """Make the rules that somebody has asked for, or refuse them."""
+    changes = dict(options)
+    if sides is not None:
+        changes["side_selection"] = sides
     try:
-        return make_rules(wish.preset, changes, repair_oversights=wish.repair_oversights)
+        return make_rules(preset, changes, repair_oversights=repair)
     except RulesError as error:
         raise Refusal("bad_rules", f"{error}.") from error
 
@@ -112,7 +121,7 @@ async def create(hub: Hub, who: Identity, wish: CreateGame) -> Stored:
     rules = _rules_of(wish)
     seat = 1 if wish.side == "us" else 0
     clock = clock_rules(wish.clock, hub.settings.grace_seconds)
-    row = new_row(who, hub.now(), wish.mode, rules_to_dict(rules), wish.preset, clock)
+    row = new_row(who.user_id, hub.now(), wish.mode, rules_to_dict(rules), wish.preset, clock)
     row.rated = wish.rated
     row.public = wish.public
     row.seed = wish.seed if wish.seed is not None else secrets.token_hex(12)
@@ -127,7 +136,7 @@ async def create(hub: Hub, who: Identity, wish: CreateGame) -> Stored:
 
 
 def new_row(
-    who: Identity,
+    host_id: str | None,
     now: int,
     mode: str,
     rules: dict[str, Any],
@@ -141,7 +150,7 @@ def new_row(
         status=OPEN,
         public=False,
         rated=False,
-        host_id=who.user_id,
+        host_id=host_id,
         invite=secrets.token_urlsafe(12),
         preset=preset,
         rules=rules,
@@ -175,6 +184,42 @@ async def add_game(session: AsyncSession, row: GameRow, seats: list[SeatRow]) ->
     session.add(row)
     await session.flush()
     session.add_all(seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What somebody else has agreed on for two players: rules, clock, whether it counts."""
+
+    host_id: str
+    preset: str
+    rules: dict[str, Any]
+    clock: dict[str, Any]
+    rated: bool
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Who is to sit on a seat: a user or a computer player."""
+
+    user_id: str | None
+    bot: str | None
+    name: str
+
+
+async def arrange(session: AsyncSession, now: int, terms: Terms, places: list[Place]) -> str:
+    """Make a game for two others within a transaction; opening its room begins it."""
+    mode = COMPUTER if any(place.bot for place in places) else ONLINE
+    clock = msgspec.convert(terms.clock, ClockRules)
+    row = new_row(terms.host_id, now, mode, terms.rules, terms.preset, clock)
+    row.rated, row.public = terms.rated, terms.public
+    row.seed = secrets.token_hex(12)
+    seats = [
+        SeatRow(game_id=row.id, seat=seat, user_id=one.user_id, bot=one.bot, name=one.name)
+        for seat, one in enumerate(places)
+    ]
+    await _add_game(session, row, seats)
+    return row.id
 
 
 async def must_load(database: Database, game_id: str) -> Stored:
@@ -265,7 +310,7 @@ async def _ask_again(session: AsyncSession, now: int, who: Identity, stored: Sto
         await session.execute(changed.values(rematch_wanted=wanted))
         return None
     rules, swap = _rules_again(stored)
-    again = new_row(who, now, row.mode, rules, row.preset, stored.clock)
+    again = new_row(who.user_id, now, row.mode, rules, row.preset, stored.clock)
     again.rated, again.public, again.rematch_of = row.rated, row.public, row.id
     again.seed = secrets.token_hex(12)
     places = [

@@ -283,7 +283,8 @@ class Room:
             assert pending is not None
             task = self._thought(seat)
         asker = self.hub.asker(self.stored.seats[1 - seat].user_id)
-        thought = await self.hub.thinking.think(task, pending, asker)
+        is_awaited = any(referee.setup.human)
+        thought = await self.hub.thinking.think(task, pending, asker, is_awaited=is_awaited)
         # Told with the answer; whoever stands in is forgotten when the level itself answers again.
         before, self.stand_in = self.stand_in, thought.stand_in
         try:

@@ -234,6 +234,73 @@ class NoteRow(DefaultBase):
     at: Mapped[int] = mapped_column(BigInteger)
 
 
+class TournamentRow(DefaultBase):
+    """A league or tournament: what was announced, and where it stands."""
+
+    __tablename__ = "tournaments"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    name: Mapped[str] = mapped_column(String(60))
+    about: Mapped[str] = mapped_column(Text)
+    organiser_id: Mapped[str] = mapped_column(ForeignKey("users.id"), index=True)
+    invite: Mapped[str] = mapped_column(String(40))
+    public: Mapped[bool]
+    status: Mapped[str] = mapped_column(String(16), index=True)
+    form: Mapped[str] = mapped_column(String(16))
+    # How many rounds there will be; everybody against everybody, how often.
+    rounds: Mapped[int]
+    cycles: Mapped[int]
+    seats: Mapped[int]
+    rated: Mapped[bool]
+    # Sides are given out with the pairings, or bid for at the table.
+    bid: Mapped[bool]
+    preset: Mapped[str] = mapped_column(String(40))
+    rules: Mapped[dict[str, Any]] = mapped_column(JSON)
+    clock: Mapped[dict[str, Any]] = mapped_column(JSON)
+    round_hours: Mapped[int]
+    round: Mapped[int]
+    round_ends_at: Mapped[int | None] = mapped_column(BigInteger)
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    started_at: Mapped[int | None] = mapped_column(BigInteger)
+    finished_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class EntrantRow(DefaultBase):
+    """Who plays in a tournament: a user or a computer player."""
+
+    __tablename__ = "entrants"
+
+    tournament_id: Mapped[str] = mapped_column(
+        ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
+    )
+    number: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"), index=True)
+    bot: Mapped[str | None] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(40))
+    joined_at: Mapped[int] = mapped_column(BigInteger)
+    # The round in which they withdrew.
+    left_round: Mapped[int | None]
+
+
+class PairingRow(DefaultBase):
+    """Who plays whom in a round; without a second player the first one has a bye."""
+
+    __tablename__ = "pairings"
+
+    tournament_id: Mapped[str] = mapped_column(
+        ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
+    )
+    round: Mapped[int] = mapped_column(primary_key=True)
+    board: Mapped[int] = mapped_column(primary_key=True)
+    ussr: Mapped[int]
+    us: Mapped[int | None]
+    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"))
+    # Points in halves when it is over, and how it was decided: game, bye, forfeit, settled.
+    points_ussr: Mapped[int | None]
+    points_us: Mapped[int | None]
+    decided: Mapped[str | None] = mapped_column(String(16))
+
+
 class ServerRow(DefaultBase):
     """A running server process and when it was last alive."""
 

@@ -45,13 +45,18 @@ class Thinking:
         self._workers: Final = workers
         self._patience: Final = patience
 
-    async def think(self, task: Think, decision: Decision, asker: Asker) -> Thought:
-        """Let the level of a game answer, or the next weaker one that gets to it."""
+    async def think(
+        self, task: Think, decision: Decision, asker: Asker, *, is_awaited: bool = True
+    ) -> Thought:
+        """Let the level of a game answer, or the next weaker one that gets to it.
+
+        Where nobody waits, because computer players are among themselves, it takes its time.
+        """
         levels = ladder(task.bot)
         for bot in levels:
             mine = msgspec.structs.replace(task, bot=bot)
             # The weakest waits for as long as it takes: with fair turns it gets one.
-            patience = None if bot == levels[-1] else self._patience
+            patience = self._patience if is_awaited and bot != levels[-1] else None
             try:
                 answer = await self._workers.solve(mine, asker, patience=patience, tries=1)
                 if answer.action in decision.options:

@@ -7,6 +7,11 @@ export const API_VERSION = 1;
 export type RefusalCode =
   "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_origin" | "not_signed_in" | "wrong_password" | "wrong_code" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "too_slow" | "rate_limited" | "storage_failed" | "busy" | "no_mail" | "failed";
 
+/** Let a computer player fill a seat. */
+export interface AddBot {
+  bot: string;
+}
+
 /** The process answers. */
 export interface Alive {
   status: "ok";
@@ -280,6 +285,29 @@ export interface CreateGame {
   seed?: string | null;
 }
 
+/**
+ * Announce a tournament.
+ *
+ * `sides` are given out with the pairings, or bid for at each table; a fixed handicap is an option
+ * of the rules (`handicap_side`, `handicap_amount`). `rounds` is for the Swiss system; everybody
+ * against everybody plays `cycles` times. A round ends after `round_hours`.
+ */
+export interface CreateTournament {
+  name: string;
+  form?: "round_robin" | "swiss";
+  about?: string;
+  rounds?: number;
+  cycles?: number;
+  seats?: number;
+  sides?: "assigned" | "bid";
+  preset?: string;
+  options?: Record<string, boolean | number | string>;
+  clock?: NoClock | TotalClock | IncrementClock | CorrespondenceClock;
+  round_hours?: number;
+  rated?: boolean;
+  public?: boolean;
+}
+
 /** A name and a password. */
 export interface Credentials {
   name: string;
@@ -365,6 +393,27 @@ export interface EndingCount {
   games: number;
 }
 
+/**
+ * Who takes part, and how they stand; points may be halves.
+ *
+ * `buchholz` and `sonneborn_berger` break ties (`tie_breaks`); `left_round` is set when they have
+ * withdrawn.
+ */
+export interface Entrant {
+  number: number;
+  place: number;
+  name: string;
+  user: string | null;
+  bot: string | null;
+  rating: number | null;
+  points: number;
+  played: number;
+  wins: number;
+  buchholz: number;
+  sonneborn_berger: number;
+  left_round: number | null;
+}
+
 /** What every refused request gets: a code for programs and a sentence for people. */
 export interface ErrorBody {
   code: string;
@@ -382,6 +431,17 @@ export interface ExplainMessage {
 export interface ExportedText {
   game: string;
   text: string;
+}
+
+/** The table and all results as text: CSV or JSON. */
+export interface ExportedTournament {
+  tournament: string;
+  text: string;
+}
+
+/** Let the round end so many hours later. */
+export interface ExtendRound {
+  hours: number;
 }
 
 /**
@@ -519,6 +579,11 @@ export interface Intended {
 
 /** Take the free seat of a game; a private one asks for its invitation. */
 export interface JoinGame {
+  invite?: string;
+}
+
+/** Take part; a private tournament asks for its invitation. */
+export interface JoinTournament {
   invite?: string;
 }
 
@@ -739,6 +804,26 @@ export interface OptionInfo {
   values: (boolean | number | string)[];
   default: boolean | number | string;
   text: string;
+}
+
+/**
+ * Two entrants who meet; without `us` the other one has a bye.
+ *
+ * The sides are those of the table, where they may have been bid for. `points` are there when it
+ * is over, with how that was `decided`; of a game that was finished also its end.
+ */
+export interface PairingInfo {
+  round: number;
+  board: number;
+  ussr: number;
+  us: number | null;
+  game: string | null;
+  points_ussr: number | null;
+  points_us: number | null;
+  decided: "bye" | "forfeit" | "game" | "settled" | null;
+  turn: number;
+  ending: string | null;
+  final_vp: number | null;
 }
 
 /** Ask for a sign of life. */
@@ -1097,6 +1182,11 @@ export interface SeatToken {
   token: string;
 }
 
+/** Decide a pairing by word of the organiser; `none` gives nobody a point. */
+export interface SettlePairing {
+  result: "draw" | "none" | "us" | "ussr";
+}
+
 /** Results by the side that was played. */
 export interface SideResults {
   us: Results;
@@ -1171,6 +1261,46 @@ export interface Tally {
 export interface TotalClock {
   type: "total";
   minutes: number;
+}
+
+/** A tournament with its table and all rounds. */
+export interface Tournament {
+  info: TournamentInfo;
+  about: string;
+  entrants: Entrant[];
+  pairings: PairingInfo[];
+  tie_breaks: string[];
+  invite: string | null;
+  organised_by_you: boolean;
+}
+
+/** A tournament in a list. */
+export interface TournamentInfo {
+  id: string;
+  name: string;
+  form: "round_robin" | "swiss";
+  status: "cancelled" | "finished" | "joining" | "running";
+  public: boolean;
+  rated: boolean;
+  sides: "assigned" | "bid";
+  preset: string;
+  changed: Record<string, unknown>;
+  clock: NoClock | TotalClock | IncrementClock | CorrespondenceClock;
+  round: number;
+  rounds: number;
+  seats: number;
+  entrants: number;
+  round_hours: number;
+  round_ends_at: number | null;
+  organiser: string;
+  created_at: number;
+  finished_at: number | null;
+  you: number | null;
+}
+
+/** Tournaments, the latest first. */
+export interface TournamentList {
+  tournaments: TournamentInfo[];
 }
 
 /** Take back one's own last answer. */

@@ -6,11 +6,13 @@ import type {
   CardLibrary,
   Claimed,
   CreateGame,
+  CreateTournament,
   Curve,
   Dangers,
   Devices,
   ErrorBody,
   ExportedText,
+  ExportedTournament,
   GameInfo,
   GameList,
   HeadToHead,
@@ -33,6 +35,8 @@ import type {
   ReviewInfo,
   Rulebook,
   RulesInfo,
+  Tournament,
+  TournamentList,
   UserInfo,
   StudyTree,
   VerdictInfo,
@@ -110,6 +114,26 @@ export const rest = {
   against: (user: string, other: string) =>
     ask<HeadToHead>("GET", `/users/${encodeURIComponent(user)}/against/${other}`),
   ratings: () => ask<UserInfo[]>("GET", "/ratings"),
+  tournaments: () => ask<TournamentList>("GET", "/tournaments"),
+  tournament: (id: string, invite?: string) =>
+    ask<Tournament>("GET", `/tournaments/${id}${query({ invite })}`),
+  announce: (wish: CreateTournament) => ask<Tournament>("POST", "/tournaments", wish),
+  joinTournament: (id: string, invite: string) =>
+    ask<Tournament>("POST", `/tournaments/${id}/join`, { invite }),
+  leaveTournament: (id: string) => ask<Tournament>("POST", `/tournaments/${id}/leave`),
+  addBot: (id: string, bot: string) => ask<Tournament>("POST", `/tournaments/${id}/bots`, { bot }),
+  removeEntrant: (id: string, number: number) =>
+    ask<Tournament>("DELETE", `/tournaments/${id}/entrants/${number}`),
+  setRounds: (id: string, rounds: number) =>
+    ask<Tournament>("PUT", `/tournaments/${id}/rounds/${rounds}`),
+  startTournament: (id: string) => ask<Tournament>("POST", `/tournaments/${id}/start`),
+  extendRound: (id: string, hours: number) =>
+    ask<Tournament>("POST", `/tournaments/${id}/extend`, { hours }),
+  settlePairing: (id: string, round: number, board: number, result: string) =>
+    ask<Tournament>("PUT", `/tournaments/${id}/pairings/${round}/${board}`, { result }),
+  cancelTournament: (id: string) => ask<Tournament>("DELETE", `/tournaments/${id}`),
+  exportTournament: (id: string, format: "csv" | "json", invite?: string) =>
+    ask<ExportedTournament>("GET", `/tournaments/${id}/export${query({ format, invite })}`),
   rules: () => ask<RulesInfo>("GET", "/rules"),
   rulebook: (lang: string) => ask<Rulebook>("GET", `/rulebook${query({ lang })}`),
   cards: () => ask<CardLibrary>("GET", "/cards"),

@@ -6,10 +6,15 @@ export type Route =
   | { screen: "learn" }
   | { screen: "profile"; name: string }
   | { screen: "ranking" }
+<<<<<<< HEAD
   /** A paragraph such as R10.2, or a kind of fact; without one the whole book. */
   | { screen: "rules"; rule: string }
   /** One card of the gallery, or all of them. */
   | { screen: "cards"; card: string }
+=======
+  | { screen: "leagues" }
+  | { screen: "league"; id: string; invite: string }
+>>>>>>> 06a2ff7 (Leagues and tournaments: pairings, tables, deadlines, pages)
   /** Without an id any puzzle that was not seen yet. */
   | { screen: "puzzle"; id: string }
   /** The position editor, beginning with a moment of a game if one is named. */
@@ -32,6 +37,7 @@ export function parse(path: string, search: string): Route {
   if (first === "lobby") return { screen: "lobby" };
   if (first === "learn") return { screen: "learn" };
   if (first === "user" && id) return { screen: "profile", name: decoded(id) };
+  if (first === "league") return id ? { screen: "league", id, invite } : { screen: "leagues" };
   if (first === "ranking") return { screen: "ranking" };
   if (first === "rules") return { screen: "rules", rule: id };
   if (first === "cards") return { screen: "cards", card: id };

@@ -16,7 +16,7 @@ function rulesText(info: GameInfo): string {
   return changes > 0 ? t("terms.changed", { rules: name, n: changes }) : name;
 }
 
-function clockText(clock: GameInfo["clock"]): string {
+export function clockText(clock: GameInfo["clock"]): string {
   switch (clock.type) {
     case "none":
       return t("terms.no_clock");

@@ -1,0 +1,1 @@
+"""Tournaments: who plays whom, on which side, and how it stands."""

@@ -1,0 +1,172 @@
+"""Tournaments as they are shown, and exported."""
+
+import csv
+import io
+from typing import cast
+
+import msgspec
+
+from twilight.engine.rules import make_rules, rules_to_dict
+from twilight.server.messages.tournament import (
+    Entrant,
+    PairingInfo,
+    Tournament,
+    TournamentForm,
+    TournamentInfo,
+    TournamentStatus,
+)
+from twilight.server.people.identity import Identity
+from twilight.server.play.clock import ClockRules
+from twilight.server.play.games import clock_choice
+from twilight.server.storage.models import PairingRow
+from twilight.server.storage.store import FINISHED
+from twilight.server.tournaments.record import Record
+from twilight.server.tournaments.standings import TIE_BREAKS
+
+
+def tournament_info(record: Record, who: Identity | None, organiser: str) -> TournamentInfo:
+    """Tell about a tournament in a list."""
+    row = record.row
+    preset = rules_to_dict(make_rules(row.preset))
+    mine = record.of_user(None if who is None else who.user_id)
+    return TournamentInfo(
+        id=row.id,
+        name=row.name,
+        form=cast("TournamentForm", row.form),
+        status=cast("TournamentStatus", row.status),
+        public=row.public,
+        rated=row.rated,
+        sides="bid" if row.bid else "assigned",
+        preset=row.preset,
+        changed={name: one for name, one in row.rules.items() if preset.get(name) != one},
+        clock=clock_choice(msgspec.convert(row.clock, ClockRules)),
+        round=row.round,
+        rounds=row.rounds,
+        seats=row.seats,
+        entrants=len(record.entrants),
+        round_hours=row.round_hours,
+        round_ends_at=row.round_ends_at,
+        organiser=organiser,
+        created_at=row.created_at,
+        finished_at=row.finished_at,
+        you=None if mine is None else mine.number,
+    )
+
+
+def tournament(record: Record, who: Identity | None, organiser: str) -> Tournament:
+    """Show a tournament with its table and all rounds."""
+    row = record.row
+    is_organiser = who is not None and who.user_id == row.organiser_id
+    takes_part = record.of_user(None if who is None else who.user_id) is not None
+    return Tournament(
+        info=tournament_info(record, who, organiser),
+        about=row.about,
+        entrants=entrants(record),
+        pairings=[_pairing(record, one) for one in record.pairings],
+        tie_breaks=list(TIE_BREAKS[row.form]),
+        invite=row.invite if is_organiser or takes_part else None,
+        organised_by_you=is_organiser,
+    )
+
+
+def entrants(record: Record) -> list[Entrant]:
+    """List the entrants as they stand."""
+    found = []
+    for one in record.standings():
+        entrant = record.entrant(one.player)
+        found.append(
+            Entrant(
+                number=one.player,
+                place=one.place,
+                name=entrant.name,
+                user=entrant.user_id,
+                bot=entrant.bot,
+                rating=record.ratings.get(entrant.user_id or ""),
+                points=one.points / 2,
+                played=one.played,
+                wins=one.wins,
+                buchholz=one.buchholz / 2,
+                # Points in halves times points in halves.
+                sonneborn_berger=one.sonneborn_berger / 4,
+                left_round=entrant.left_round,
+            )
+        )
+    return found
+
+
+def _pairing(record: Record, pairing: PairingRow) -> PairingInfo:
+    game = record.games.get(pairing.game_id or "")
+    ussr, us = record.sides_of(pairing)
+    points = [pairing.points_ussr, pairing.points_us]
+    if ussr != pairing.ussr:
+        points.reverse()
+    is_over = game is not None and game.status == FINISHED
+    return PairingInfo(
+        round=pairing.round,
+        board=pairing.board,
+        ussr=ussr,
+        us=us,
+        game=pairing.game_id,
+        points_ussr=None if points[0] is None else points[0] / 2,
+        points_us=None if points[1] is None else points[1] / 2,
+        decided=pairing.decided,  # type: ignore[arg-type]
+        turn=game.turn if game is not None else 0,
+        ending=game.ending if is_over and game is not None else None,
+        final_vp=game.final_vp if is_over and game is not None else None,
+    )
+
+
+def as_json(shown: Tournament) -> str:
+    """Write a tournament as data; the invitation stays here."""
+    open_to_all = msgspec.structs.replace(shown, invite=None)
+    return msgspec.json.format(msgspec.json.encode(open_to_all), indent=2).decode()
+
+
+def as_csv(shown: Tournament) -> str:
+    """Write the table and all results as two tables of comma separated values."""
+    text = io.StringIO()
+    writer = csv.writer(text)
+    names = {one.number: _plain(one.name) for one in shown.entrants}
+    writer.writerow(["place", "player", "points", "played", "wins", "buchholz", "sonneborn_berger"])
+    for one in shown.entrants:
+        row = [one.points, one.played, one.wins, one.buchholz, one.sonneborn_berger]
+        writer.writerow([one.place, names[one.number], *row])
+    writer.writerow([])
+    writer.writerow(
+        [
+            "round",
+            "board",
+            "ussr",
+            "us",
+            "points_ussr",
+            "points_us",
+            "decided",
+            "turn",
+            "ending",
+            "final_vp",
+            "game",
+        ]
+    )
+    for pairing in shown.pairings:
+        us = "" if pairing.us is None else names[pairing.us]
+        writer.writerow(
+            [
+                pairing.round,
+                pairing.board,
+                names[pairing.ussr],
+                us,
+                pairing.points_ussr,
+                pairing.points_us,
+                pairing.decided,
+                pairing.turn,
+                pairing.ending,
+                pairing.final_vp,
+                pairing.game,
+            ]
+        )
+    return text.getvalue()
+
+
+def _plain(name: str) -> str:
+    """Keep a table calculation from taking a name for a formula."""
+    return f"'{name}" if name[:1] in ("=", "+", "-", "@") else name
