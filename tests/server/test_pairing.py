@@ -171,8 +171,8 @@ def test_a_league_is_ordered_by_points_wins_the_result_between_and_sonneborn_ber
 def test_a_swiss_table_is_ordered_by_buchholz_first() -> None:
     scores = [*score(1, 3, 2), *score(2, 4, 2), *score(3, 4, 2)]
     table = standings(SWISS, [1, 2, 3, 4], scores)
-    # 1 and 2 and 3 have two points; 1 has beaten the one who has points.
-    assert [one.player for one in table][:2] == [3, 1]
+    # 1, 2 and 3 have two points; 2 against nobody who has any, and 1 has beaten 3.
+    assert [one.player for one in table] == [1, 3, 2, 4]
     assert {one.player: one.buchholz for one in table} == {1: 2, 2: 0, 3: 2, 4: 4}
 
 
