@@ -6,15 +6,12 @@ export type Route =
   | { screen: "learn" }
   | { screen: "profile"; name: string }
   | { screen: "ranking" }
-<<<<<<< HEAD
   /** A paragraph such as R10.2, or a kind of fact; without one the whole book. */
   | { screen: "rules"; rule: string }
   /** One card of the gallery, or all of them. */
   | { screen: "cards"; card: string }
-=======
   | { screen: "leagues" }
   | { screen: "league"; id: string; invite: string }
->>>>>>> 06a2ff7 (Leagues and tournaments: pairings, tables, deadlines, pages)
   /** Without an id any puzzle that was not seen yet. */
   | { screen: "puzzle"; id: string }
   /** The position editor, beginning with a moment of a game if one is named. */
