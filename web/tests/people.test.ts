@@ -12,6 +12,7 @@ const user = (name: string, rating: number, deviation: number) => ({
   id: name,
   name,
   guest: false,
+  program: false,
   rating,
   rating_deviation: deviation,
   rated_games: 9,

@@ -32,6 +32,7 @@ from twilight.server.http.routes import (
     games,
     library,
     meta,
+    programs,
     puzzles,
     records,
     recovery,
@@ -51,7 +52,7 @@ from twilight.server.messages import VERSION
 from twilight.server.messages.error import ErrorBody
 from twilight.server.metrics import REFUSALS, REQUESTS
 from twilight.server.people.accounts import Accounts
-from twilight.server.people.identity import Identities
+from twilight.server.people.identity import BEARER, Identities
 from twilight.server.play.channels import CHANNEL, make_backend
 from twilight.server.play.hub import Hub
 from twilight.server.play.positions import Reels
@@ -100,6 +101,7 @@ def create_app(settings: Settings) -> Litestar:
             editor.ROUTER,
             puzzles.ROUTER,
             library.ROUTER,
+            programs.ROUTER,
             tournaments.ROUTER,
         ],
         guards=[check_token],
@@ -109,7 +111,7 @@ def create_app(settings: Settings) -> Litestar:
         plugins=[channels],
         # Entered after the channels have started, left before they stop.
         lifespan=[lifespan],
-        middleware=[DoorKeeper(settings, hub), DefineMiddleware(Recognize)],
+        middleware=[DoorKeeper(settings, hub, identities), DefineMiddleware(Recognize)],
         dependencies={
             "hub": Provide(lambda: hub, sync_to_thread=False),
             "accounts": Provide(lambda: accounts, sync_to_thread=False),
@@ -142,9 +144,22 @@ def create_app(settings: Settings) -> Litestar:
 class DoorKeeper(ASGIMiddleware):
     """Checks origin and rate before anything else happens, and writes one line for a request."""
 
-    def __init__(self, settings: Settings, hub: Hub) -> None:
+    def __init__(self, settings: Settings, hub: Hub, identities: Identities) -> None:
         self._settings: Final = settings
         self._hub: Final = hub
+        self._identities: Final = identities
+
+    def _counted_for(self, request: Request[Any, Any, Any]) -> str:
+        """Return to whom a request is counted: the owner of a program that is known, else address.
+
+        So programs at one address do not take each other's share, nor does one at many addresses
+        get more than one share.
+        """
+        bearer = request.headers.get("authorization", "")
+        owner = ""
+        if bearer.startswith(BEARER):
+            owner = self._identities.owner_of(bearer[len(BEARER) :].strip()[:200])
+        return f"owner {owner}" if owner else asked_from(request)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Let a request through, or refuse it."""
@@ -167,7 +182,7 @@ class DoorKeeper(ASGIMiddleware):
                 raise Refusal("bad_message", "An address has no zero bytes.")
             if len(scope["path"]) > LONGEST_PATH:
                 raise Refusal("not_found", "There is nothing here.")
-            await self._hub.limits.check("request", asked_from(request))
+            await self._hub.limits.check("request", self._counted_for(request))
             if scope["method"] not in SAFE_METHODS:
                 check_origin(request, self._settings)
             await next_app(scope, receive, noting)

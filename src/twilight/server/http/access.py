@@ -43,7 +43,7 @@ def check_access(stored: Stored, who: Identity | None, invite: str = "") -> Acce
     """Let in who sits there, was invited, or watches a public game; others find nothing."""
     seats = seats_of(stored, who)
     row = stored.row
-    is_host = who is not None and bool(who.sign_in) and who.user_id == row.host_id
+    is_host = who is not None and who.is_player and who.user_id == row.host_id
     invited = bool(invite) and is_same(row.invite, invite)
     if seats or row.public or is_host or invited:
         return Access(seats)

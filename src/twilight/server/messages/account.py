@@ -10,11 +10,12 @@ Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class UserInfo(Struct, frozen=True):
-    """A user as everyone sees them."""
+    """A user as everyone sees them; a `program` plays by the token of its account."""
 
     id: str
     name: str
     guest: bool
+    program: bool
     rating: int | None
     rating_deviation: int | None
     rated_games: int
@@ -79,6 +80,25 @@ class ConfirmEmail(Struct, frozen=True, forbid_unknown_fields=True):
     """The key of the mail that was sent to an address."""
 
     code: Annotated[str, Meta(min_length=8, max_length=80)]
+
+
+class NewProgram(Struct, frozen=True, forbid_unknown_fields=True):
+    """Make an account for a program; it needs a name of its own."""
+
+    name: AccountName
+
+
+class ProgramToken(Struct, frozen=True):
+    """A program and the token by which it plays; the token is shown only once."""
+
+    user: UserInfo
+    token: str
+
+
+class Programs(Struct, frozen=True):
+    """The programs that one answers for."""
+
+    programs: list[UserInfo]
 
 
 class CheckPassword(Struct, frozen=True, forbid_unknown_fields=True):

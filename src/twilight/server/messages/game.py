@@ -78,6 +78,7 @@ class PlayerInfo(Struct, frozen=True):
     bot: str | None
     connected: bool
     rating: int | None
+    program: bool
 
 
 class ResultInfo(Struct, frozen=True):

@@ -92,7 +92,7 @@ class Accounts:
                     raise Refusal("not_found", "There is no such user.")
                 if user.password_hash is not None:
                     raise Refusal("already_claimed", "This is an account already.")
-                await _check_free(session, wanted)
+                await check_free(session, wanted)
                 user.name, user.password_hash = wanted, hashed
                 user.name_key, user.name_shape = key_of(wanted), shape_of(wanted)
                 await _rename_seats(session, user)
@@ -100,7 +100,7 @@ class Accounts:
                 cookie = await self._renew(session, user, device, now)
                 codes = await self.recovery.new_codes(session, user.id, now)
         except Conflict as error:
-            raise _taken(wanted) from error
+            raise name_taken(wanted) from error
         self._identities.forget_user()
         return Claimed(user, cookie, codes)
 
@@ -113,7 +113,7 @@ class Accounts:
                 raise Refusal("not_found", "There is no such user.")
             if user.password_hash is not None:
                 raise Refusal("already_claimed", "The name of an account can't be changed.")
-            await _check_free(session, wanted)
+            await check_free(session, wanted)
             user.name = wanted
             await _rename_seats(session, user)
         self._identities.forget_user()
@@ -266,16 +266,17 @@ async def named(session: AsyncSession, name: str) -> User | None:
     return max(found, key=lambda user: user.name_key == exact, default=None)
 
 
-async def _check_free(session: AsyncSession, name: str) -> None:
+async def check_free(session: AsyncSession, name: str) -> None:
     """Refuse a name that an account has, or that could be taken for it."""
     alike = select(User.id).where(
         or_(User.name_key == key_of(name), User.name_shape == shape_of(name))
     )
     if (await session.scalars(alike)).first() is not None:
-        raise _taken(name)
+        raise name_taken(name)
 
 
-def _taken(name: str) -> Refusal:
+def name_taken(name: str) -> Refusal:
+    """Refuse a name that somebody else has."""
     return Refusal("name_taken", f"The name {name} is taken, or looks like one that is.")
 
 

@@ -1,4 +1,4 @@
-"""Who asks: a guest or an account by a signed cookie, or a program by the token of a seat."""
+"""Who asks: a guest or an account by a signed cookie, a program by its token or by a seat's."""
 
 import base64
 import contextlib
@@ -30,7 +30,7 @@ _SEEN_EVERY: Final = 3600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Somebody who asks: a user, or a program that plays one seat of one game."""
+    """Somebody who asks: a user, a program with an account, or one that plays a single seat."""
 
     user_id: str | None
     name: str
@@ -39,6 +39,13 @@ class Identity:
     token: str = ""
     token_game: str = ""
     token_seat: int = -1
+    # The account that answers for a program.
+    owner: str = ""
+
+    @property
+    def is_player(self) -> bool:
+        """Whether they may make and join games: a user or a program, not the player of a seat."""
+        return bool(self.sign_in or self.owner)
 
 
 class Identities:
@@ -57,8 +64,13 @@ class Identities:
         return await self._remembered(f"c{_hash(token)}", self._read_sign_in)
 
     async def of_token(self, token: str) -> Identity | None:
-        """Return which seat a token plays."""
-        return await self._remembered(f"t{_hash(token)}", self._read_seat)
+        """Return which seat a token plays, or which program it belongs to."""
+        return await self._remembered(f"t{_hash(token)}", self._read_token)
+
+    def owner_of(self, token: str) -> str:
+        """Return who answers for the program of a token, if it has been read lately."""
+        known = self._trusted.get(f"t{_hash(token)}")
+        return known[1].owner if known is not None and known[1] is not None else ""
 
     async def _remembered(self, key: str, read: Any) -> Identity | None:
         now = time.monotonic()
@@ -74,7 +86,7 @@ class Identities:
     async def is_signed_in(self, identity: Identity) -> bool:
         """Tell whether somebody is still signed in, or their token still plays the seat."""
         if identity.token:
-            return await self._remembered(f"t{identity.token}", self._read_seat) is not None
+            return await self._remembered(f"t{identity.token}", self._read_token) is not None
         return await self._remembered(f"c{identity.sign_in}", self._read_sign_in) is not None
 
     async def _read_sign_in(self, key: str) -> Identity | None:
@@ -97,9 +109,14 @@ class Identities:
                     await session.execute(seen.values(seen_at=now))
         return Identity(user.id, user.name, user.password_hash is None, sign_in=key)
 
-    async def _read_seat(self, key: str) -> Identity | None:
+    async def _read_token(self, key: str) -> Identity | None:
         async with self._database.read() as session:
             seat = await session.scalar(select(SeatRow).where(SeatRow.token_hash == key))
+            program = await session.scalar(select(User).where(User.token_hash == key))
+        if program is not None and program.owner_id is not None:
+            return Identity(
+                program.id, program.name, is_guest=False, token=key, owner=program.owner_id
+            )
         if seat is None:
             return None
         return Identity(

@@ -21,6 +21,7 @@ from twilight.server.messages.game import (
 )
 from twilight.server.people.identity import Identity, is_same, new_token
 from twilight.server.people.levels import level_strength
+from twilight.server.people.programs import check_room_for_game
 from twilight.server.play.clock import ClockRules
 from twilight.server.play.hub import Hub
 from twilight.server.storage.database import Database
@@ -118,6 +119,7 @@ def _check(wish: CreateGame, who: Identity, levels: Mapping[str, str]) -> None:
 async def create(hub: Hub, who: Identity, wish: CreateGame) -> Stored:
     """Make a game and take a seat at it."""
     _check(wish, who, hub.settings.levels)
+    await check_room_for_game(hub.database, who)
     rules = _rules_of(wish)
     seat = 1 if wish.side == "us" else 0
     clock = clock_rules(wish.clock, hub.settings.grace_seconds)
@@ -246,6 +248,7 @@ async def join(hub: Hub, who: Identity, game_id: str, invite: str) -> Stored:
     free = next((seat.seat for seat in stored.seats if not is_taken(seat)), None)
     if free is None:
         raise Refusal("seat_taken", "Both seats are taken.")
+    await check_room_for_game(hub.database, who)
     async with hub.database.write() as session:
         taken = (
             update(SeatRow)
@@ -273,7 +276,7 @@ async def cancel(hub: Hub, who: Identity, game_id: str) -> None:
 
 async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
     """Ask for the same game with sides swapped; it is made when both players have asked."""
-    if not who.sign_in:
+    if not who.is_player:
         raise Refusal("forbidden", "A program plays the one game that it was given.")
     # All in one transaction: of two who ask at once the second one sees that the first has asked,
     # and no game points to one that was not made.

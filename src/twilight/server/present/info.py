@@ -78,6 +78,7 @@ def _player(stored: Stored, seat: SeatRow, connected: list[int]) -> PlayerInfo:
         bot=seat.bot,
         connected=seat.seat in connected or seat.bot is not None,
         rating=stored.ratings.get(seat.user_id or ""),
+        program=seat.user_id in stored.programs or (seat.user_id is None and bool(seat.token_hash)),
     )
 
 

@@ -22,6 +22,9 @@ class User(DefaultBase):
     email: Mapped[str | None] = mapped_column(String(254))
     password_hash: Mapped[str | None] = mapped_column(String(200))
     created_at: Mapped[int] = mapped_column(BigInteger)
+    # Of a program: the account that answers for it, and the hash of the token by which it plays.
+    owner_id: Mapped[str | None] = mapped_column(String(32), index=True)
+    token_hash: Mapped[str | None] = mapped_column(String(64), unique=True, index=True)
     rating_mu: Mapped[float] = mapped_column(default=25.0)
     rating_sigma: Mapped[float] = mapped_column(default=25.0 / 3)
     rated_games: Mapped[int] = mapped_column(default=0)

@@ -28,7 +28,8 @@ def user_info(user: User) -> UserInfo:
     return UserInfo(
         id=user.id,
         name=user.name,
-        guest=user.password_hash is None,
+        guest=user.password_hash is None and user.owner_id is None,
+        program=user.owner_id is not None,
         rating=shown_rating(user.rating_mu) if rated else None,
         rating_deviation=shown_deviation(user.rating_sigma) if rated else None,
         rated_games=user.rated_games,

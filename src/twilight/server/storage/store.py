@@ -34,6 +34,8 @@ class Stored:
     seats: list[SeatRow]
     # The ratings of the users who sit there and have one.
     ratings: dict[str, int] = field(default_factory=dict)
+    # The users who sit there and are programs.
+    programs: frozenset[str] = frozenset()
 
     @property
     def rules(self) -> Rules:
@@ -175,9 +177,12 @@ async def with_seats(session: AsyncSession, rows: Sequence[GameRow]) -> list[Sto
     users = {seat.user_id for found in seats.values() for seat in found if seat.user_id}
     rated = select(User.id, User.rating_mu).where(User.id.in_(users), User.rated_games > 0)
     ratings = {row[0]: shown_rating(row[1]) for row in await session.execute(rated)}
+    owned = select(User.id).where(User.id.in_(users), User.owner_id.is_not(None))
+    programs = set((await session.scalars(owned)).all())
     found = []
     for row in rows:
         places = seats.get(row.id, [])
-        here = [seat.user_id for seat in places if seat.user_id in ratings]
-        found.append(Stored(row, places, {str(one): ratings[str(one)] for one in here}))
+        here = {seat.user_id for seat in places if seat.user_id}
+        known = {one: ratings[one] for one in here if one in ratings}
+        found.append(Stored(row, places, known, frozenset(here & programs)))
     return found

@@ -727,6 +727,11 @@ export interface NewPassword {
   new: string;
 }
 
+/** Make an account for a program; it needs a name of its own. */
+export interface NewProgram {
+  name: string;
+}
+
 /** No clock. */
 export interface NoClock {
   type: "none";
@@ -862,6 +867,7 @@ export interface PlayerInfo {
   bot: string | null;
   connected: boolean;
   rating: number | null;
+  program: boolean;
 }
 
 /** A sign of life. */
@@ -913,6 +919,17 @@ export interface Profile {
   by_opponent: OpponentResults[];
   endings: EndingCount[];
   cards: FavouriteCard[];
+}
+
+/** A program and the token by which it plays; the token is shown only once. */
+export interface ProgramToken {
+  user: UserInfo;
+  token: string;
+}
+
+/** The programs that one answers for. */
+export interface Programs {
+  programs: UserInfo[];
 }
 
 /**
@@ -1349,11 +1366,12 @@ export interface Update {
   hints: HintNote[];
 }
 
-/** A user as everyone sees them. */
+/** A user as everyone sees them; a `program` plays by the token of its account. */
 export interface UserInfo {
   id: string;
   name: string;
   guest: boolean;
+  program: boolean;
   rating: number | null;
   rating_deviation: number | null;
   rated_games: number;

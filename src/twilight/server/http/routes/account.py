@@ -18,6 +18,7 @@ from twilight.server.http.routes.common import (
     asked_from,
     device_of,
     leave_cookie,
+    playing,
     signed_in,
     some_user,
 )
@@ -51,10 +52,11 @@ MONTH = 30 * 24 * 60 * 60 * 1000
 async def who_am_i(request: Asked, hub: TheHub, accounts: TheAccounts) -> Me:
     """Tell who is signed in; nobody for one who has only looked."""
     who = request.user
-    if who is None or not who.sign_in:
+    if who is None or not who.is_player:
         return await me_of(hub, accounts, None)
-    # Who comes back now and then keeps the cookie.
-    leave_cookie(request, request.cookies[COOKIE])
+    if who.sign_in:
+        # Who comes back now and then keeps the cookie.
+        leave_cookie(request, request.cookies[COOKIE])
     return await me_of(hub, accounts, await accounts.get(str(who.user_id)))
 
 
@@ -172,7 +174,7 @@ async def my_games(
     before: MaybeNumber = None,
 ) -> GameList:
     """List one's own games: `running` (also open ones) or `finished`."""
-    who = signed_in(request)
+    who = playing(request)
     statuses = [FINISHED] if status == "finished" else [OPEN, ACTIVE]
     found = await hub.store.games_of(str(who.user_id), statuses, before, 50)
     games = [game_info(one, one.seats_of(who.user_id)) for one in found]

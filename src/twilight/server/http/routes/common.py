@@ -32,6 +32,18 @@ def asked_from(request: Request[Any, Any, Any]) -> str:
     return address_of(request.client)
 
 
+def counted_for(request: Asked) -> str:
+    """Return to whom what is asked for is counted: a program's owner, else the address."""
+    who = request.user
+    return f"owner {who.owner}" if who is not None and who.owner else asked_from(request)
+
+
+def playing(request: Asked) -> Identity:
+    """Return who plays: a guest, an account, or a program with an account of its own."""
+    who = request.user
+    return who if who is not None and who.owner else signed_in(request)
+
+
 def signed_in(request: Asked) -> Identity:
     """Return who is signed in, guest or not; a program with a token is not."""
     who = request.user
@@ -43,7 +55,7 @@ def signed_in(request: Asked) -> Identity:
 async def some_user(request: Asked, hub: Hub, accounts: Accounts) -> Identity:
     """Return who is signed in, or make a guest."""
     who = request.user
-    if who is not None and who.sign_in:
+    if who is not None and who.is_player:
         return who
     if who is not None:
         raise Refusal("forbidden", "A program plays the one game that it was given.")

@@ -15,7 +15,8 @@ from twilight.server.http.routes.common import (
     Number,
     TheAccounts,
     TheHub,
-    asked_from,
+    counted_for,
+    playing,
     signed_in,
     some_user,
 )
@@ -51,7 +52,7 @@ async def create(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[CreateGame]
 ) -> GameInfo:
     """Make a game and take a seat; who has no identity yet becomes a guest."""
-    await hub.limits.check("create", asked_from(request))
+    await hub.limits.check("create", counted_for(request))
     who = await some_user(request, hub, accounts)
     stored = await games.create(hub, who, data)
     return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(stored.row.id))
@@ -77,7 +78,7 @@ async def join(
 @delete("/games/{game_id:str}", summary="Take back an open game", status_code=200)
 async def cancel(request: Asked, hub: TheHub, game_id: GameId) -> GameInfo:
     """Take back a game that nobody has joined."""
-    who = signed_in(request)
+    who = playing(request)
     room, access = await enter(hub, game_id, who)
     await games.cancel(hub, who, game_id)
     return game_info(room.stored, access.seats, room)
@@ -86,8 +87,8 @@ async def cancel(request: Asked, hub: TheHub, game_id: GameId) -> GameInfo:
 @post("/games/{game_id:str}/rematch", summary="Play again", status_code=200)
 async def rematch(request: Asked, hub: TheHub, game_id: GameId) -> GameInfo:
     """Ask for the same game with sides swapped; the new game is answered when both have asked."""
-    who = signed_in(request)
-    await hub.limits.check("create", asked_from(request))
+    who = playing(request)
+    await hub.limits.check("create", counted_for(request))
     await enter(hub, game_id, who)
     stored = await games.rematch(hub, who, game_id)
     return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(stored.row.id))

@@ -8,7 +8,7 @@ from litestar.params import PathParameter, QueryParameter, RequestBody
 from sqlalchemy import or_, select
 
 from twilight.server.errors import Refusal
-from twilight.server.http.routes.common import Asked, Invite, TheHub, asked_from, signed_in
+from twilight.server.http.routes.common import Asked, Invite, TheHub, asked_from, playing, signed_in
 from twilight.server.messages.tournament import (
     AddBot,
     CreateTournament,
@@ -93,7 +93,7 @@ async def join(
     request: Asked, hub: TheHub, tournament_id: TournamentId, data: RequestBody[JoinTournament]
 ) -> Tournament:
     """Take part in a public tournament, or in a private one with its invitation."""
-    who = signed_in(request)
+    who = playing(request)
     deed = organise.join(hub, who, tournament_id, data.invite)
     return await _done(hub, who, tournament_id, deed)
 
@@ -101,7 +101,7 @@ async def join(
 @post("/tournaments/{tournament_id:str}/leave", summary="Withdraw", status_code=200)
 async def leave(request: Asked, hub: TheHub, tournament_id: TournamentId) -> Tournament:
     """Take part no more; a game that is under way is lost."""
-    who = signed_in(request)
+    who = playing(request)
     return await _done(hub, who, tournament_id, organise.leave(hub, who, tournament_id))
 
 

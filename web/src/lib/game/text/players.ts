@@ -18,5 +18,6 @@ export function personName(name: string): string {
 
 /** The name of a player; a free seat has none. */
 export function playerName(player: PlayerInfo): string {
-  return player.bot === null ? personName(player.name) : botName(player.bot);
+  if (player.bot !== null) return botName(player.bot);
+  return player.program ? t("program.player", { name: player.name }) : personName(player.name);
 }
