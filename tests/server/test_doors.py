@@ -14,7 +14,7 @@ from twilight.server.logs import JsonFormatter
 
 
 def test_a_private_game_is_not_there_for_strangers(server: LiveServer) -> None:
-    host, _, game = two_players(server)
+    host, guest, game = two_players(server)
     invite = host.get(f"/games/{game}")["invite"]
     stranger = server.client()
     stranger.post("/me")
@@ -36,9 +36,15 @@ def test_a_private_game_is_not_there_for_strangers(server: LiveServer) -> None:
         with pytest.raises(ConnectionClosed):
             live.receive()
     assert game not in json.dumps(stranger.get("/lobby"))
-    # With the invitation one may watch, not act.
-    assert stranger.get(f"/games/{game}?invite={invite}")["your_seats"] == []
-    with stranger.live(game, f"?invite={invite}") as live:
+    # An invitation is for the seat; once both play it opens nothing.
+    assert stranger.refused("GET", f"/games/{game}?invite={invite}") == "not_found"
+    # With the link that both have agreed to one may watch, not act.
+    for player in (host, guest):
+        player.post(f"/games/{game}/watching", {"agree": True})
+    watch = host.get(f"/games/{game}")["watch"]
+    assert stranger.get(f"/games/{game}?invite={watch}")["your_seats"] == []
+    assert stranger.get(f"/games/{game}?invite={watch}")["watch"] is None
+    with stranger.live(game, f"?invite={watch}") as live:
         live.until("update")
         assert live.update["view"]["viewer"] == "spectator"
         assert live.ask(type="resign")["code"] == "not_seated"
@@ -288,8 +294,10 @@ def test_the_log_of_a_server_has_no_secrets(folder: Path) -> None:
         guest.refused("POST", "/sign-in", {"name": "Hunter", "password": "hunter3 hunter3"})
         host.http.get("/api/v1/admin/status", headers={"x-admin-token": "open sesame"})
         token = host.post(f"{path}/seats/1/token")["token"]
-        for client in (server.client(token), host, server.client()):
-            with client.live(game["id"], f"?invite={invite}") as live:
+        # The other device of the guest has signed in as the host meanwhile, and plays both seats.
+        watch = host.post(f"{path}/watching", {"agree": True})["watch"]
+        for client in (server.client(token), host):
+            with client.live(game["id"], f"?invite={watch}") as live:
                 live.until("update")
                 live.ask(type="chat", text="our secret plan")
         secrets += [token, "our secret plan"]

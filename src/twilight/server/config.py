@@ -57,6 +57,9 @@ class Settings:
     )
     idle_seconds: float = setting(120.0, "how long a game that nobody watches stays in memory")
     grace_seconds: float = setting(120.0, "how long a clock stands still after a lost connection")
+    watch_delay: float = setting(
+        180.0, "how many seconds late spectators see a rated game that is being played"
+    )
     lobby_days: float = setting(7.0, "how long the lobby lists a game in which nothing happens")
     games_per_hour: int = setting(60, "how many games one address may create in an hour")
     logins_per_minute: int = setting(10, "how often one address may try a password in a minute")

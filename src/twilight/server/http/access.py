@@ -9,7 +9,7 @@ from twilight.server.people.identity import Identity, is_same
 from twilight.server.play.hub import Hub
 from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
-from twilight.server.storage.store import Stored
+from twilight.server.storage.store import ACTIVE, Stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,17 @@ def seats_of(stored: Stored, who: Identity | None) -> tuple[int, ...]:
 
 
 def check_access(stored: Stored, who: Identity | None, invite: str = "") -> Access:
-    """Let in who sits there, was invited, or watches a public game; others find nothing."""
+    """Let in who sits there, was invited, or may watch; others find nothing.
+
+    An invitation opens a private game until it begins, and when it is over. In between both players
+    must have agreed to be watched; the link that follows from that opens it.
+    """
     seats = seats_of(stored, who)
     row = stored.row
     is_host = who is not None and who.is_player and who.user_id == row.host_id
-    invited = bool(invite) and is_same(row.invite, invite)
+    invited = bool(invite) and row.status != ACTIVE and is_same(row.invite, invite)
+    if invite and row.watch_key is not None:
+        invited = invited or is_same(row.watch_key, invite)
     if seats or row.public or is_host or invited:
         return Access(seats)
     raise Refusal("not_found", "There is no such game.")

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from twilight.server.errors import Refusal, StorageError
-from twilight.server.http.access import Access, enter, language_of
+from twilight.server.http.access import Access, check_access, enter, language_of
 from twilight.server.http.address import address_of
 from twilight.server.http.limits import Bucket, Rate
 from twilight.server.http.routes.common import GameId, Invite, Lang, MaybeNumber, TheHub
@@ -39,6 +39,8 @@ CLOSE_SIGNED_OUT: Final = 4001
 LARGEST_MESSAGE: Final = 8 * 1024
 SEND_SECONDS: Final = 20.0
 CHECK_SECONDS: Final = 30.0
+# Whoever sees a game late looks so often whether it has gone on.
+LATE_SECONDS: Final = 2.0
 # A connection that breaks while something is sent ends in any of these.
 BROKEN: Final = (WebSocketDisconnect, OSError, RuntimeError)
 
@@ -57,11 +59,13 @@ class Connection:
         who: Identity | None,
         language: str,
         last: int | None,
+        invite: str = "",
     ) -> None:
         self._socket: Final = socket
         self._room = room
         self._access = access
         self._who: Final = who
+        self._invite: Final = invite
         self._language: Final = language_of(language)
         # Two who share a screen may not read each other's part of the journal.
         self._last = last if len(access.seats) < 2 else None
@@ -122,7 +126,8 @@ class Connection:
         checked = time.monotonic()
         while True:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(CHECK_SECONDS):
+                late = self._room.is_late_for(self.seats)
+                async with asyncio.timeout(LATE_SECONDS if late else CHECK_SECONDS):
                     await self._woken.wait()
             self._woken.clear()
             if self._is_over:
@@ -136,26 +141,31 @@ class Connection:
             try:
                 await self._send_what_is_new()
             except (Refusal, StorageError) as error:
+                if isinstance(error, Refusal) and error.code == "not_found":
+                    await self._socket.close(CLOSE_REFUSED, error.code)
+                    return
                 # The database is away; the next change or check tries again.
                 _LOG.warning("update delayed", extra={"reason": str(error)})
 
-    def _number(self) -> int:
+    async def _number(self) -> int:
         """Return the number of the log as this viewer may know it."""
-        referee = self._room.referee
+        referee = await self._room.shown_to(self._access.seats)
         return referee.number_for(self._access.viewer(referee))
 
     async def _send_what_is_new(self) -> None:
         room = self._room
         if room.info_version != self._info:
             self._info = room.info_version
-            await self._send(info_for(room, self._access))
-        if not self._viewer or self._number() != self._last:
+            # A player may have ended the link by which somebody watches.
+            check_access(room.stored, self._who, self._invite)
+            await self._send(await info_for(room, self._access))
+        if not self._viewer or await self._number() != self._last:
             changed_at = room.changed_at
             async with room.lock:
                 await room.freshen()
-                update = update_for(room, self._access, self._language, self._last)
+                update = await update_for(room, self._access, self._language, self._last)
                 if self._viewer and update.view.viewer != self._viewer:
-                    update = update_for(room, self._access, self._language, None)
+                    update = await update_for(room, self._access, self._language, None)
             is_first, self._viewer = not self._viewer, update.view.viewer
             self._last = update.number
             await self._send(update)
@@ -240,7 +250,7 @@ async def live(
     await socket.accept()
     hub.connections[address] += 1
     try:
-        await Connection(socket, room, access, who, lang, last).run()
+        await Connection(socket, room, access, who, lang, last, invite).run()
     finally:
         hub.connections[address] -= 1
         if not hub.connections[address]:

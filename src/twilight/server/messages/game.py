@@ -124,6 +124,9 @@ class GameInfo(Struct, frozen=True):
     your_seats: list[int]
     invite: str | None
     branch_of: BranchOf | None
+    # Who has agreed to be watched by link, and to whom both have, the key of the link.
+    watch_agreed: list[int]
+    watch: str | None
 
 
 class Lobby(Struct, frozen=True):
@@ -144,6 +147,12 @@ class JoinGame(Struct, frozen=True, forbid_unknown_fields=True):
     """Take the free seat of a game; a private one asks for its invitation."""
 
     invite: Annotated[str, Meta(max_length=40)] = ""
+
+
+class AgreeToWatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """Agree that others watch a private game, or agree no more: then the link ends."""
+
+    agree: bool
 
 
 class SeatToken(Struct, frozen=True):

@@ -167,6 +167,8 @@ class Update(Struct, frozen=True, tag="update"):
     result: ResultInfo | None
     stand_in: str | None
     hints: list[HintNote]
+    # How many seconds late a spectator sees a rated game; 0 for everyone else.
+    delay: int = 0
 
 
 class Info(Struct, frozen=True, tag="info"):

@@ -27,6 +27,7 @@ ROOTS: Final[tuple[Any, ...]] = (
     live.ServerMessage,
     game.CreateGame,
     game.JoinGame,
+    game.AgreeToWatch,
     game.ImportLog,
     game.GameInfo,
     game.Lobby,

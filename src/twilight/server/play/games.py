@@ -164,6 +164,7 @@ def new_row(
         entries=0,
         turn=0,
         seats_swapped=False,
+        watch_agreed=0,
         handicap_us=0,
         handicap_ussr=0,
         rematch_wanted=0,
@@ -346,6 +347,26 @@ async def _refresh(hub: Hub, game_id: str) -> None:
     if game_id in hub.rooms:
         await hub.rooms[game_id].refresh()
     hub.publish({"game": game_id, "info": True})
+
+
+async def agree_to_watch(hub: Hub, seats: tuple[int, ...], game_id: str, agree: bool) -> None:
+    """Write down that a player agrees to be watched, or does no more; both must for a link."""
+    if not seats:
+        raise Refusal("not_seated", "Only the players can agree to that.")
+    async with hub.database.write() as session:
+        await session.get(GameRow, game_id, with_for_update=True)
+        stored = await load(session, game_id)
+        if stored is None:
+            raise Refusal("not_found", "There is no such game.")
+        row = stored.row
+        mine = sum(1 << seat for seat in seats)
+        row.watch_agreed = row.watch_agreed | mine if agree else row.watch_agreed & ~mine
+        everyone = sum(1 << seat.seat for seat in stored.seats if seat.bot is None)
+        if row.watch_agreed & everyone != everyone:
+            row.watch_key = None
+        elif row.watch_key is None:
+            row.watch_key = secrets.token_urlsafe(12)
+    await _refresh(hub, game_id)
 
 
 async def token_for(hub: Hub, who: Identity, game_id: str, seat: int) -> str:

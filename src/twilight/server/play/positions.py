@@ -110,15 +110,16 @@ class Reels:
         self._hub: Final = hub
         self._kept: OrderedDict[tuple[str, int], Reel] = OrderedDict()
 
-    async def of(self, stored: Stored) -> Reel:
-        """Return the reel of a game as it is now."""
+    async def of(self, stored: Stored, seats: tuple[int, ...] = ()) -> Reel:
+        """Return the reel of a game as it is now for somebody with these seats."""
         game_id = stored.row.id
         if stored.row.mode == STUDY:
             return await self._reel((game_id, 0), None)
         room = await self._hub.room(game_id)
         async with room.lock:
             await room.freshen()
-            key, game = (game_id, room.referee.number), room.referee.game.copy()
+            referee = await room.shown_to(seats)
+            key, game = (game_id, referee.number), referee.game.copy()
         return await self._reel(key, game)
 
     async def _reel(self, key: tuple[str, int], game: Game | None) -> Reel:

@@ -12,6 +12,7 @@ from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor
 from twilight.server.errors import Conflict, Refusal, StorageError
 from twilight.server.metrics import ANSWERS, COMMIT_SECONDS, GAMES_FINISHED, STORAGE_ERRORS
 from twilight.server.play.entries import Entry, EntryKind, Seat
+from twilight.server.play.late import Late
 from twilight.server.play.loading import snapshot_of
 from twilight.server.play.outcome import Ending
 from twilight.server.play.referee import Referee
@@ -64,6 +65,9 @@ class Room:
         self.chat_number = 0
         # The level that gave the last answer of the computer, if it was not the one agreed on.
         self.stand_in: str | None = None
+        # The game as spectators of a rated one see it.
+        self._late: Late | None = None
+        self._catching_up: Final = asyncio.Lock()
         self.used_at = time.monotonic()
         self.changed_at = time.perf_counter()
         self._snapshot_at = referee.number
@@ -382,6 +386,23 @@ class Room:
         self.presence_version += 1
         self.wake()
         self.go_on()
+
+    # Spectators
+
+    def is_late_for(self, seats: tuple[Seat, ...]) -> bool:
+        """Tell whether somebody with these seats sees the game later than the players."""
+        row = self.stored.row
+        return row.rated and row.status == ACTIVE and not seats
+
+    async def shown_to(self, seats: tuple[Seat, ...]) -> Referee:
+        """Return the game as somebody with these seats may see it now."""
+        if not self.is_late_for(seats):
+            return self.referee
+        async with self._catching_up:
+            if self._late is None:
+                self._late = Late(self.stored, self.hub.uptime.downtime)
+            until = self.hub.now() - int(self.hub.settings.watch_delay * 1000)
+            return await self._late.catch_up(self.hub.store, until)
 
     # Other processes, and leaving memory
 

@@ -65,6 +65,8 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
         your_seats=list(seats),
         invite=row.invite if seats else None,
         branch_of=None if row.branch_of is None else BranchOf(row.branch_of, row.branch_at or 0),
+        watch_agreed=[seat for seat in (0, 1) if row.watch_agreed >> seat & 1],
+        watch=row.watch_key if seats else None,
     )
 
 

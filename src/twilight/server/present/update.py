@@ -9,7 +9,7 @@ from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.text.language import Language
 from twilight.engine.types import SIDES, Actor
 from twilight.server.http.access import Access
-from twilight.server.messages.game import Status
+from twilight.server.messages.game import GameInfo, Status
 from twilight.server.messages.live import Info, Presence, Update
 from twilight.server.messages.view import View
 from twilight.server.play.referee import Referee
@@ -26,12 +26,13 @@ from twilight.server.present.prompt import prompt_for
 from twilight.server.present.view import ALL, fact_lines, look, see
 
 
-def update_for(room: Room, access: Access, language: Language, last: int | None) -> Update:
+async def update_for(room: Room, access: Access, language: Language, last: int | None) -> Update:
     """Build the table for a viewer who has last seen some entry; the lock must be held.
 
     When the game is over, everything is open to everyone.
     """
-    referee = room.referee
+    referee = await room.shown_to(access.seats)
+    is_late = room.is_late_for(access.seats)
     viewer = ALL if referee.is_over else access.viewer(referee)
     first = 0 if last is None or referee.is_over else referee.facts_missed_since(last)
     facts = referee.game.facts[first:]
@@ -49,12 +50,14 @@ def update_for(room: Room, access: Access, language: Language, last: int | None)
         undo=undoable(referee, access.seats, viewer),
         offers=offer_infos(referee),
         paused=referee.paused,
-        clock=clock_info(referee, viewer, room.hub.now()),
+        # What is left now would tell who has moved since.
+        clock=None if is_late else clock_info(referee, viewer, room.hub.now()),
         both_choose=referee.joint is not None,
         status=cast("Status", room.stored.row.status),
         result=result_info(referee.result),
         stand_in=room.stand_in,
         hints=hint_notes(referee),
+        delay=int(room.hub.settings.watch_delay) if is_late else 0,
     )
 
 
@@ -70,16 +73,28 @@ def view_for(referee: Referee, viewer: Actor, language: Language) -> View:
     return replace(view, chosen=ACTION_KEYS[sealed[-1].action]) if sealed else view
 
 
-def info_for(room: Room, access: Access) -> Info:
+async def info_of(room: Room, access: Access) -> GameInfo:
+    """Tell about the game as far as somebody may know how it goes."""
+    info = game_info(room.stored, access.seats, room)
+    if not room.is_late_for(access.seats):
+        return info
+    referee = await room.shown_to(access.seats)
+    return replace(info, answers=referee.length, turn=referee.game.state.turn)
+
+
+async def info_for(room: Room, access: Access) -> Info:
     """Tell about the game."""
-    return Info(info=game_info(room.stored, access.seats, room))
+    return Info(info=await info_of(room, access))
 
 
 def presence_for(room: Room, access: Access) -> Presence:
     """Tell who is there."""
+    is_late = room.is_late_for(access.seats)
     return Presence(
         game=room.id,
         connected=room.connected,
         spectators=room.spectators,
-        clock=clock_info(room.referee, access.viewer(room.referee), room.hub.now()),
+        clock=None
+        if is_late
+        else clock_info(room.referee, access.viewer(room.referee), room.hub.now()),
     )

@@ -102,6 +102,9 @@ class GameRow(DefaultBase):
     final_vp: Mapped[int | None]
     handicap_us: Mapped[int] = mapped_column(default=0)
     handicap_ussr: Mapped[int] = mapped_column(default=0)
+    # Opens a private game to spectators, and which seats have agreed to that.
+    watch_key: Mapped[str | None] = mapped_column(String(40))
+    watch_agreed: Mapped[int] = mapped_column(default=0)
     # The game that was played again, the one that plays it again, and who wants that.
     rematch_of: Mapped[str | None] = mapped_column(String(16))
     rematch: Mapped[str | None] = mapped_column(String(16))

@@ -12,6 +12,11 @@ export interface AddBot {
   bot: string;
 }
 
+/** Agree that others watch a private game, or agree no more: then the link ends. */
+export interface AgreeToWatch {
+  agree: boolean;
+}
+
 /** The process answers. */
 export interface Alive {
   status: "ok";
@@ -497,6 +502,8 @@ export interface GameInfo {
   your_seats: number[];
   invite: string | null;
   branch_of: BranchOf | null;
+  watch_agreed: number[];
+  watch: string | null;
 }
 
 /** Games of a user; `next_before` continues the list. */
@@ -1364,6 +1371,7 @@ export interface Update {
   result: ResultInfo | null;
   stand_in: string | null;
   hints: HintNote[];
+  delay?: number;
 }
 
 /** A user as everyone sees them; a `program` plays by the token of its account. */

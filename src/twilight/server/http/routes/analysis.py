@@ -71,7 +71,8 @@ async def region_previews(
     room, access = await enter(hub, game_id, request.user, invite)
     async with room.lock:
         await room.freshen()
-        seen = _observation(room, access)
+        referee = await room.shown_to(access.seats)
+        seen = observe(referee.game_for(access.viewer(referee)), access.viewer(referee))
     return regions(seen.state)
 
 

@@ -20,13 +20,20 @@ from twilight.server.http.routes.common import (
     signed_in,
     some_user,
 )
-from twilight.server.messages.game import CreateGame, GameInfo, JoinGame, Lobby, SeatToken
+from twilight.server.messages.game import (
+    AgreeToWatch,
+    CreateGame,
+    GameInfo,
+    JoinGame,
+    Lobby,
+    SeatToken,
+)
 from twilight.server.messages.live import Chat, ClientMessage, Done, Pong, Reasons, Update
 from twilight.server.play import games
 from twilight.server.play.chat import lines_after
 from twilight.server.play.commands import obey
 from twilight.server.present.info import game_info
-from twilight.server.present.update import update_for
+from twilight.server.present.update import info_of, update_for
 from twilight.server.storage.store import ACTIVE, OPEN
 
 MOST_LISTED = 100
@@ -62,7 +69,17 @@ async def create(
 async def about(request: Asked, hub: TheHub, game_id: GameId, invite: Invite = "") -> GameInfo:
     """Tell about a game: players, rules, clock, result."""
     room, access = await enter(hub, game_id, request.user, invite)
-    return game_info(room.stored, access.seats, room)
+    return await info_of(room, access)
+
+
+@post("/games/{game_id:str}/watching", summary="Be watched, or not", status_code=200)
+async def watching(
+    request: Asked, hub: TheHub, game_id: GameId, data: RequestBody[AgreeToWatch]
+) -> GameInfo:
+    """Agree that a private game is watched by link; when both players do, the link is there."""
+    room, access = await enter(hub, game_id, request.user)
+    await games.agree_to_watch(hub, access.seats, game_id, data.agree)
+    return await info_of(room, access)
 
 
 @post("/games/{game_id:str}/join", summary="Join a game", status_code=200)
@@ -123,7 +140,7 @@ async def referee(
     async with room.lock:
         await room.freshen()
         missing = last if len(access.seats) < 2 else None
-        return update_for(room, access, language_of(lang), missing)
+        return await update_for(room, access, language_of(lang), missing)
 
 
 @post("/games/{game_id:str}/messages", summary="Act at a table", status_code=200)
@@ -150,6 +167,18 @@ async def chat(
 
 ROUTER = Router(
     "/",
-    route_handlers=[lobby, create, about, join, cancel, rematch, token, referee, act, chat],
+    route_handlers=[
+        lobby,
+        create,
+        about,
+        watching,
+        join,
+        cancel,
+        rematch,
+        token,
+        referee,
+        act,
+        chat,
+    ],
     tags=["games"],
 )

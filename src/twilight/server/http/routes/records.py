@@ -38,7 +38,7 @@ async def _find(
 ) -> tuple[Stored, Access, Reel]:
     stored = await must_load(hub.database, game_id)
     access = check_access(stored, request.user, invite)
-    return stored, access, await reels.of(stored)
+    return stored, access, await reels.of(stored, access.seats)
 
 
 @get("/games/{game_id:str}/positions/{answer:int}", summary="A position")

@@ -1,0 +1,34 @@
+"""A rated game as spectators see it: some minutes late, so that nobody can be told of it."""
+
+from collections import deque
+from typing import Final
+
+from twilight.server.errors import Refusal
+from twilight.server.play.clock import Downtime
+from twilight.server.play.entries import Entry
+from twilight.server.play.referee import Referee
+from twilight.server.storage.store import Store, Stored
+
+
+class Late:
+    """The log of a game as it was some time ago; it goes on as that time passes."""
+
+    def __init__(self, stored: Stored, downtime: Downtime) -> None:
+        self.referee: Final = Referee(stored.setup, downtime)
+        self._game_id: Final = stored.row.id
+        self._waiting: deque[Entry] = deque()
+        self._read = 0
+
+    async def catch_up(self, store: Store, until: int) -> Referee:
+        """Apply all that had happened by a time."""
+        entries = await store.entries_after(self._game_id, self._read)
+        if entries:
+            self._read = entries[-1].number
+            self._waiting.extend(entries)
+        try:
+            while self._waiting and self._waiting[0].at <= until:
+                self.referee.apply(self._waiting.popleft())
+        except Exception as error:
+            # The rules have changed since, and only the players' table was mended.
+            raise Refusal("busy", "This game can be watched when it is over.") from error
+        return self.referee
