@@ -148,6 +148,8 @@ export const rest = {
   create: (wish: CreateGame) => ask<GameInfo>("POST", "/games", wish),
   game: (id: string, invite?: string) => ask<GameInfo>("GET", `/games/${id}${query({ invite })}`),
   join: (id: string, invite: string) => ask<GameInfo>("POST", `/games/${id}/join`, { invite }),
+  agreeToWatch: (id: string, agree: boolean) =>
+    ask<GameInfo>("POST", `/games/${id}/watching`, { agree }),
   cancel: (id: string) => ask<GameInfo>("DELETE", `/games/${id}`),
   rematch: (id: string) => ask<GameInfo>("POST", `/games/${id}/rematch`),
   position: (id: string, answer: number, view: string, lang: string, invite?: string) =>
