@@ -305,7 +305,7 @@ def test_computer_players_play_a_tournament_to_its_end(quick: LiveServer) -> Non
 @pytest.mark.slow
 def test_a_tournament_of_64_runs_to_its_end(quick: LiveServer) -> None:
     organiser, _ = account(quick)
-    shown = announce(organiser, form="swiss", rounds=6)
+    shown = announce(organiser, form="swiss", rounds=6, seats=64)
     path = f"/tournaments/{shown['info']['id']}"
     for _ in range(64):
         organiser.post(f"{path}/bots", {"bot": "random"})

@@ -25,7 +25,7 @@ class CreateTournament(Struct, frozen=True, forbid_unknown_fields=True):
     about: Annotated[str, Meta(max_length=2000)] = ""
     rounds: Annotated[int, Meta(ge=1, le=20)] = 5
     cycles: Annotated[int, Meta(ge=1, le=2)] = 1
-    seats: Annotated[int, Meta(ge=2, le=128)] = 64
+    seats: Annotated[int, Meta(ge=2, le=128)] = 32
     sides: Literal["assigned", "bid"] = "assigned"
     preset: Annotated[str, Meta(max_length=40)] = "deluxe"
     options: Annotated[dict[OptionName, bool | int | OptionText], Meta(max_length=60)] = field(
