@@ -221,7 +221,7 @@ async def arrange(session: AsyncSession, now: int, terms: Terms, places: list[Pl
         SeatRow(game_id=row.id, seat=seat, user_id=one.user_id, bot=one.bot, name=one.name)
         for seat, one in enumerate(places)
     ]
-    await _add_game(session, row, seats)
+    await add_game(session, row, seats)
     return row.id
 
 
