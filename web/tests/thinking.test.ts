@@ -14,6 +14,7 @@ const GENERAL: PlayerInfo = {
   bot: "general",
   connected: true,
   rating: null,
+  program: false,
 };
 
 function said(thinking: Partial<Thinking>): string[] {
