@@ -7,7 +7,7 @@ from twilight.engine.chance import Chance, SeededChance
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
-from twilight.engine.types import CHANCE, Actor
+from twilight.engine.types import CHANCE, Actor, across
 from twilight.engine.view import Observation, observe
 
 
@@ -48,7 +48,7 @@ def ask(game: Game, player: AnyPlayer, decision: Decision) -> Action:
 
 def seat_of(game: Game, side: Actor) -> int:
     """Return which player decides for a side; a bid or a lot can swap the seats."""
-    return 1 - side if game.state.seats_swapped else side
+    return across(side, game.state.seats_swapped)
 
 
 def play_out(

@@ -46,6 +46,14 @@ def enemy_of(side: Actor) -> Actor:
     return 1 - side
 
 
+def across(place: Actor, swapped: bool) -> Actor:
+    """Lead from a seat to the side that it plays, or from a side to its seat: the same both ways.
+
+    A bid or a lot can swap the seats; else the first seat plays the USSR.
+    """
+    return 1 - place if swapped else place
+
+
 class Segment(IntEnum):
     """The parts of a game between which nothing is pending; see segments.py."""
 

@@ -13,7 +13,7 @@ from twilight.engine.driver import run_on
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules, make_rules
-from twilight.engine.types import ACTOR_NAMES, NOBODY, US, Actor, Reason, enemy_of
+from twilight.engine.types import ACTOR_NAMES, NOBODY, US, Actor, Reason, across
 from twilight.engine.view import observe
 from twilight.envs.observation import Vector, encode
 
@@ -43,7 +43,7 @@ def check_reward(reward: str) -> str:
 
 def side_of(game: Game, player: int) -> Actor:
     """Name the side that a player plays."""
-    return enemy_of(player) if game.state.seats_swapped else player
+    return across(player, game.state.seats_swapped)
 
 
 def score(game: Game, player: int, reward: str) -> float:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from twilight.engine.game import Game
 from twilight.engine.ids import DECLINE, NAME_USSR
 from twilight.engine.journal import FactKind
-from twilight.engine.types import SIDES, US, USSR, Actor
+from twilight.engine.types import SIDES, US, USSR, Actor, across
 from twilight.replays.exporting.render import Renderer, Section
 from twilight.replays.format.lines import spell
 from twilight.replays.format.names import CARD_NAMES, SIDE_NAMES
@@ -58,7 +58,7 @@ def _bids(game: Game, names: Mapping[Actor, str]) -> list[str]:
     lines = []
     for fact in game.facts:
         if fact.kind == FactKind.BID and fact.subject != DECLINE:
-            side = 1 - fact.side if game.state.seats_swapped else fact.side
+            side = across(fact.side, game.state.seats_swapped)
             wanted = SIDE_NAMES[fact.subject - NAME_USSR]
             lines.append(f"{names[side]} bids {fact.values[0]} Influence for {wanted}")
     return lines

@@ -9,7 +9,7 @@ from typing import Final
 
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game, IllegalUndo
-from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind
+from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind, across
 from twilight.server.errors import Refusal
 from twilight.server.play.clock import ANIMATION, MOVES, NO_TIME, Clock, Downtime, never_down
 from twilight.server.play.entries import (
@@ -73,7 +73,7 @@ class Ledger:
 
     def side_of(self, seat: Seat) -> Actor:
         """Tell the side that a seat plays now."""
-        return 1 - seat if self.game.state.seats_swapped else seat
+        return across(seat, self.game.state.seats_swapped)
 
     def seat_of(self, side: Actor) -> Seat:
         """Tell the seat that plays a side now; the same swap leads both ways."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from twilight.engine.game import Game
 from twilight.engine.text.language import Language
-from twilight.engine.types import NOBODY, US, USSR, Actor
+from twilight.engine.types import NOBODY, US, USSR, Actor, across
 from twilight.replays.exporting.export_log import ExportError, export_log
 from twilight.replays.saves import game_from_dict, game_to_dict, to_text
 from twilight.server.errors import Refusal
@@ -153,7 +153,7 @@ def viewer_of(stored: Stored, access: Access, wanted: str, swapped: bool) -> Act
         raise Refusal("bad_message", f"A view is one of {', '.join(_VIEWERS)}.")
     if stored.row.status == FINISHED:
         return _VIEWERS[wanted or "all"]
-    own = {1 - seat if swapped else seat for seat in access.seats}
+    own = {across(seat, swapped) for seat in access.seats}
     if not wanted:
         return min(own) if own else NOBODY
     viewer = _VIEWERS[wanted]
@@ -166,7 +166,7 @@ def export(stored: Stored, game: Game, form: str) -> str:
     """Write a finished game as a public log or as JSON that the program can load again."""
     names = {seat.seat: seat.name for seat in stored.seats}
     swapped = game.state.seats_swapped
-    players = {side: names.get(1 - side if swapped else side) or "?" for side in (USSR, US)}
+    players = {side: names.get(across(side, swapped)) or "?" for side in (USSR, US)}
     if form == "json":
         named = {"ussr": players[USSR], "us": players[US]}
         return to_text(game_to_dict(game, named, {"seed": stored.row.seed}))

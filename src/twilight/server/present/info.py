@@ -5,7 +5,7 @@ from typing import Final, Literal, cast
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.rules import make_rules, rules_to_dict
 from twilight.engine.text.language import is_country
-from twilight.engine.types import SIDES, US, USSR, Actor
+from twilight.engine.types import SIDES, US, USSR, Actor, across
 from twilight.server.messages.game import BranchOf, GameInfo, Mode, PlayerInfo, ResultInfo, Status
 from twilight.server.messages.live import ClockInfo, HintNote, OfferInfo, Undoable
 from twilight.server.messages.view import Numbers, Owner
@@ -71,10 +71,9 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
 
 
 def _player(stored: Stored, seat: SeatRow, connected: list[int]) -> PlayerInfo:
-    swapped = stored.row.seats_swapped
     return PlayerInfo(
         seat=seat.seat,
-        side=side_key(1 - seat.seat if swapped else seat.seat),
+        side=side_key(across(seat.seat, stored.row.seats_swapped)),
         name=seat.name,
         user=seat.user_id,
         bot=seat.bot,

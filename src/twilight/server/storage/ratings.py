@@ -6,6 +6,7 @@ from typing import Final
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import select
 
+from twilight.engine.types import ACTOR_NAMES, across
 from twilight.server.errors import Conflict
 from twilight.server.messages.account import RatingPoint, UserInfo
 from twilight.server.people.levels import level_strength
@@ -85,7 +86,7 @@ async def rate_game(database: Database, game_id: str, now: int, levels: Mapping[
                 .with_for_update()
             )
             users = {user.id: user for user in found}
-            sides = ("us", "ussr") if game.seats_swapped else ("ussr", "us")
+            sides = [ACTOR_NAMES[across(seat, game.seats_swapped)] for seat in (0, 1)]
             ranks = [_rank(game.winner, side) for side in sides]
             teams = [_team(seat, users, levels) for seat in places]
             if None in teams or not users:
