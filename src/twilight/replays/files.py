@@ -18,8 +18,16 @@ def load_any(path: str | Path, *, journal: bool | None = None) -> SavedGame:
     """
     text = read_text(path)
     try:
-        if text.startswith(LOG_BEGINS):
-            return import_log(parse(text))
-        return game_from_dict(from_text(text), journal=journal)
-    except (LogError, SaveError) as error:
+        return load_text(text, journal=journal)
+    except SaveError as error:
         raise SaveError(f"{path}: {error}") from error
+
+
+def load_text(text: str, *, journal: bool | None = None) -> SavedGame:
+    """Read a game from the text of such a file."""
+    if not text.startswith(LOG_BEGINS):
+        return game_from_dict(from_text(text), journal=journal)
+    try:
+        return import_log(parse(text))
+    except LogError as error:
+        raise SaveError(str(error)) from error
