@@ -93,7 +93,7 @@ $(PLAYING): requirements-play.lock pyproject.toml
 	touch $(PLAYING)
 
 $(INSTALLED): $(PLAYING) requirements.lock
-	$(BIN)/uv pip sync --quiet --compile-bytecode --python $(BIN)/python requirements.lock
+	$(BIN)/uv pip sync --quiet --python $(BIN)/python requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps $(TORCH)
 	$(IN_PLACE)
 	touch $(PLAYING) $(INSTALLED)
