@@ -149,18 +149,18 @@ def _several(form: Form) -> Form:
     )
 
 
-_COUNTRY: Final = _one_of(COUNTRY_KEYS, COUNTRY_BY_KEY, "country")
-_CARD: Final = _one_of(CARD_KEYS, CARD_BY_KEY, "card")
-_ACTION: Final = _one_of(ACTION_KEYS, ACTION_BY_KEY, "action")
-RULES: Final = Form(rules_to_dict, _read_rules)
-SEGMENT: Final = Form(lambda segment: segment.name.lower(), _read_segment)
-ACTOR: Final = Form(lambda actor: ACTOR_NAMES[actor], _read_actor)
-FLAG: Final = Form(lambda value: value, _read_flag)
-CARD_OR_NONE: Final = _or_none(_CARD)
-ACTION_OR_NONE: Final = _or_none(_ACTION)
-ACTIONS: Final = _several(_ACTION)
+_COUNTRY: Final[Form] = _one_of(COUNTRY_KEYS, COUNTRY_BY_KEY, "country")
+_CARD: Final[Form] = _one_of(CARD_KEYS, CARD_BY_KEY, "card")
+_ACTION: Final[Form] = _one_of(ACTION_KEYS, ACTION_BY_KEY, "action")
+RULES: Final[Form] = Form(rules_to_dict, _read_rules)
+SEGMENT: Final[Form] = Form(lambda segment: segment.name.lower(), _read_segment)
+ACTOR: Final[Form] = Form(lambda actor: ACTOR_NAMES[actor], _read_actor)
+FLAG: Final[Form] = Form(lambda value: value, _read_flag)
+CARD_OR_NONE: Final[Form] = _or_none(_CARD)
+ACTION_OR_NONE: Final[Form] = _or_none(_ACTION)
+ACTIONS: Final[Form] = _several(_ACTION)
 # In an order that matters; a pile has none.
-CARDS: Final = _several(_CARD)
+CARDS: Final[Form] = _several(_CARD)
 
 
 def _read_pile(value: object, place: str) -> Pile:
@@ -171,14 +171,14 @@ def _read_pile(value: object, place: str) -> Pile:
     return pile
 
 
-PILE: Final = Form(CARDS.write, _read_pile)
+PILE: Final[Form] = Form(CARDS.write, _read_pile)
 
 
 def _read_countries(value: object, place: str) -> Mask:
     return mask_of([_COUNTRY.read(key, place) for key in _as_list(value, place)])
 
 
-COUNTRIES: Final = Form(
+COUNTRIES: Final[Form] = Form(
     lambda mask: [COUNTRY_KEYS[country] for country in countries_in(mask)], _read_countries
 )
 
@@ -229,8 +229,8 @@ def _read_effects(value: object, place: str) -> list[int]:
     return effects
 
 
-INFLUENCE: Final = of_both(Form(_write_amounts, _read_amounts))
-STABILITIES: Final = Form(
+INFLUENCE: Final[Form] = of_both(Form(_write_amounts, _read_amounts))
+STABILITIES: Final[Form] = Form(
     lambda values: {
         COUNTRY_KEYS[country]: value
         for country, value in enumerate(values)
@@ -238,8 +238,8 @@ STABILITIES: Final = Form(
     },
     _read_stability,
 )
-BATTLEGROUND_CHANGES: Final = Form(_write_battlegrounds, _read_battlegrounds)
-EFFECTS: Final = Form(
+BATTLEGROUND_CHANGES: Final[Form] = Form(_write_battlegrounds, _read_battlegrounds)
+EFFECTS: Final[Form] = Form(
     lambda values: {effect.name.lower(): values[effect] for effect in Effect if values[effect]},
     _read_effects,
 )
@@ -264,4 +264,4 @@ def _read_clue(entry: object, place: str) -> tuple[Pile, int]:
     return _read_pile(parts["cards"], f"{place}.cards"), least
 
 
-CLUES: Final = of_both(Form(_write_clues, _read_clues))
+CLUES: Final[Form] = of_both(Form(_write_clues, _read_clues))
