@@ -49,8 +49,9 @@ def extensions() -> list[object]:
     found = list(mypycify(compiled_modules(), opt_level="2", debug_level="0"))
     if sys.platform != "win32":
         for extension in found:
-            extension.extra_compile_args += OPTIMISED
-            extension.extra_link_args += OPTIMISED
+            # Lists of their own: mypyc gives the same one to all.
+            extension.extra_compile_args = [*extension.extra_compile_args, *OPTIMISED]
+            extension.extra_link_args = [*extension.extra_link_args, *OPTIMISED]
     return list(found)
 
 
