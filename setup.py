@@ -55,4 +55,5 @@ def extensions() -> list[object]:
     return list(found)
 
 
-setup(ext_modules=extensions())
+# The library is one large file, and each module a small one beside it.
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": 2}})
