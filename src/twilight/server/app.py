@@ -32,12 +32,15 @@ from twilight.server.http.routes import (
     games,
     library,
     meta,
+    notices,
+    privacy,
     programs,
     puzzles,
     records,
     recovery,
     study,
     tournaments,
+    vacation,
 )
 from twilight.server.http.routes.common import asked_from
 from twilight.server.http.security import (
@@ -72,7 +75,7 @@ def create_app(settings: Settings) -> Litestar:
     """Build the application."""
     channels = ChannelsPlugin(backend=make_backend(settings.channels), channels=[CHANNEL])
     hub = Hub(settings, channels)
-    identities = Identities(settings, hub.database)
+    identities = hub.identities
     accounts = Accounts(hub.database, identities)
     reels = Reels(hub)
     reviews = Reviews(hub)
@@ -92,6 +95,9 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             account.ROUTER,
             recovery.ROUTER,
+            notices.ROUTER,
+            privacy.ROUTER,
+            vacation.ROUTER,
             games.ROUTER,
             records.ROUTER,
             analysis.ROUTER,

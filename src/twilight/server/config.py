@@ -71,9 +71,19 @@ class Settings:
         15.0, "how long the headers of a request may take, its body, and the pause after it"
     )
     smtp: str = setting(
-        "", "smtp://user:password@host or smtps://...: sends mail for the recovery of accounts"
+        "", "smtp://user:password@host or smtps://...: sends mail: ways back into accounts, notices"
     )
     mail_from: str = setting("", "the address that mails come from")
+    notice_seconds: float = setting(
+        10.0,
+        "how long a notice waits for its player to come back, and the first pause between tries",
+    )
+    vacation_days: int = setting(30, "how many days of vacation a player has in a year")
+    inner_addresses: str = setting(
+        "", "inner networks that webhooks may go to, divided by commas: 10.0.0.0/8, 127.0.0.1"
+    )
+    terms: str = setting("", "a text file with the terms of this server, shown to its players")
+    contact: str = setting("", "where players reach the host: an address of mail or of a page")
     admin_token: str = setting("", "opens the calls of the administrator; closed if empty")
     metrics_token: str = setting("", "opens /metrics to others than this machine")
     log_level: str = setting("auto", "debug, info, warning or error; auto is quiet at a terminal")
@@ -83,6 +93,15 @@ class Settings:
     def folder(self) -> Path:
         """The folder where the server keeps its files."""
         return Path(self.data) if self.data else user_data_path("twilight", appauthor=False)
+
+    def read_terms(self) -> str | None:
+        """Return the terms that the host has written, if any."""
+        if not self.terms:
+            return None
+        try:
+            return Path(self.terms).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"terms: {self.terms} can't be read: {error}") from error
 
     @property
     def database_url(self) -> str:

@@ -8,6 +8,7 @@ CODES: Final = {
     "bad_rules": 400,
     "bad_log": 400,
     "bad_name": 400,
+    "bad_address": 400,
     "bad_origin": 403,
     "not_signed_in": 401,
     "wrong_password": 401,
@@ -40,6 +41,7 @@ CODES: Final = {
     "storage_failed": 503,
     "busy": 503,
     "no_mail": 409,
+    "no_vacation": 409,
 }
 
 

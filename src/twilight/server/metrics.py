@@ -34,6 +34,9 @@ STAND_INS: Final = Counter(
     "twilight_stand_ins_total", "Answers of a weaker level than asked", ["level"], registry=REGISTRY
 )
 MAILS: Final = Counter("twilight_mails_total", "Mails", ["outcome"], registry=REGISTRY)
+NOTICES: Final = Counter(
+    "twilight_notices_total", "Notices to players", ["channel", "outcome"], registry=REGISTRY
+)
 STORAGE_ERRORS: Final = Counter(
     "twilight_storage_errors_total", "Writes that the database refused", registry=REGISTRY
 )

@@ -25,13 +25,27 @@ class Me(Struct, frozen=True):
     """Who one is; no user yet for someone who has only looked.
 
     `email` is the confirmed address of an account, `mail` whether the server sends any mail, and
-    `codes` how many recovery codes are left.
+    `codes` how many recovery codes are left. `terms` tells whether the host has a page of his own.
     """
 
     user: UserInfo | None
     email: str | None
     mail: bool
     codes: int
+    terms: bool
+
+
+class DeleteAccount(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password of the account that is to go; a guest has none."""
+
+    password: Annotated[str, Meta(max_length=200)] = ""
+
+
+class HostPage(Struct, frozen=True):
+    """What the host says: his terms as plain text, and where he can be reached."""
+
+    terms: str | None
+    contact: str | None
 
 
 class Claimed(Struct, frozen=True):

@@ -42,7 +42,13 @@ class CorrespondenceClock(Struct, frozen=True, tag="correspondence", forbid_unkn
     cap_hours: Annotated[int, Meta(ge=1, le=24 * 30)]
 
 
-ClockChoice = NoClock | TotalClock | IncrementClock | CorrespondenceClock
+class PerMoveClock(Struct, frozen=True, tag="per_move", forbid_unknown_fields=True):
+    """Days for every headline and action round, with all that is asked until the next one."""
+
+    days: Annotated[int, Meta(ge=1, le=30)]
+
+
+ClockChoice = NoClock | TotalClock | IncrementClock | CorrespondenceClock | PerMoveClock
 
 
 class CreateGame(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,6 +85,8 @@ class PlayerInfo(Struct, frozen=True):
     connected: bool
     rating: int | None
     program: bool
+    # Until when they are on vacation, in a game of days.
+    away_until: int | None
 
 
 class ResultInfo(Struct, frozen=True):

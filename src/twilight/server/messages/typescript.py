@@ -14,10 +14,13 @@ from twilight.server.messages import (
     game,
     library,
     live,
+    notices,
+    own_games,
     puzzles,
     records,
     study,
     tournament,
+    vacation,
 )
 from twilight.server.messages.error import ErrorBody
 
@@ -32,6 +35,14 @@ ROOTS: Final[tuple[Any, ...]] = (
     game.GameInfo,
     game.Lobby,
     game.GameList,
+    own_games.OwnGames,
+    notices.NoticeSettings,
+    notices.NoticeWishes,
+    notices.Subscribe,
+    notices.NoticeTried,
+    notices.Stopped,
+    vacation.SlowPlay,
+    account.HostPage,
     game.SeatToken,
     game.LeagueRecord,
     account.Me,

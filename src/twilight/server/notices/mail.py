@@ -4,6 +4,7 @@ import logging
 from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
+from email.policy import SMTP
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -18,6 +19,8 @@ _SECONDS: Final = 20.0
 _PORTS: Final = {"smtp": 587, "smtps": 465}
 _LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
 LONGEST_ADDRESS: Final = 254
+# An address in a header must stay in one piece, which the usual length of a line would cut.
+_POLICY: Final = SMTP.clone(max_line_length=900)
 
 
 class MailFailed(Exception):
@@ -46,11 +49,14 @@ class Mailer:
         except (MessageError, ValueError, IndexError):
             raise ConfigError("smtp needs mail_from: the address that mails come from") from None
 
-    async def send(self, to: str, subject: str, text: str) -> None:
-        """Send a mail, or raise MailFailed."""
+    async def send(self, to: str, subject: str, text: str, one_click: str = "") -> None:
+        """Send a mail, or raise MailFailed; `one_click` is the address that ends such mails."""
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = self._from, to, subject
         message["Auto-Submitted"] = "auto-generated"
+        if one_click:
+            message["List-Unsubscribe"] = f"<{one_click}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         message.set_content(text)
         server = self._server
         user = unquote(server.username) if server.username else None
@@ -59,7 +65,9 @@ class Mailer:
         insists = None if encrypted or user is None or server.hostname in _LOOPBACK else True
         try:
             await aiosmtplib.send(
-                message,
+                message.as_bytes(policy=_POLICY),
+                sender=self._from,
+                recipients=[to],
                 hostname=server.hostname,
                 port=server.port or _PORTS[server.scheme],
                 username=user,

@@ -55,6 +55,7 @@ class Accounts:
             rating_mu=25.0,
             rating_sigma=25.0 / 3,
             rated_games=0,
+            spares_single=True,
         )
         async with self._database.write() as session:
             session.add(user)
@@ -206,6 +207,10 @@ class Accounts:
             query = select(User).where(User.email == name_or_email.strip().lower())
             found = list((await session.scalars(query)).all())
         return found or [one for one in (user,) if one is not None and one.email]
+
+    async def check_password(self, identity: Identity, password: str) -> None:
+        """Refuse a wrong password."""
+        await self._with_password(identity, password)
 
     async def _with_password(self, identity: Identity, password: str) -> User:
         user = await self.get(str(identity.user_id))

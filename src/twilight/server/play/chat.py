@@ -33,6 +33,7 @@ async def say(room: Room, access: Access, who: Identity | None, text: str) -> No
         raise Refusal("busy", "Too many messages at once; please try again.")
     room.chat_number = max(room.chat_number, number)
     room.hub.publish({"game": room.id, "chat": number})
+    room.hub.herald.said(room, access.seats[0])
     room.wake()
 
 

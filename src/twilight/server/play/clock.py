@@ -20,6 +20,7 @@ LONGEST_ANIMATION: Final = 2000
 GRACES: Final = 3
 
 Downtime = Callable[[int, int], int]
+Spans = tuple[tuple[int, int], ...]
 
 
 def never_down(_start: int, _end: int) -> int:
@@ -35,9 +36,18 @@ class ClockRules:
     increment: int = 0
     cap: int = 0
     grace: int = 0
+    # Every move begins with the whole time again.
+    per_move: bool = False
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it gives days, so that somebody may forget the game or be away."""
+        return self.cap > 0 or self.per_move
 
     def after_move(self, left: int) -> int:
         """Add the increment for a move, up to the cap but never less than there was."""
+        if self.per_move:
+            return self.total
         more = left + self.increment
         return max(left, min(more, self.cap)) if self.cap else more
 
@@ -57,6 +67,8 @@ class Clock:
     grace: list[int] = field(default_factory=list)
     # What earlier lost connections have saved since the time runs.
     saved: list[int] = field(default_factory=lambda: [0, 0])
+    # When each seat is on vacation; the spans of one seat never overlap.
+    vacations: tuple[Spans, Spans] = ((), ())
 
     def __post_init__(self) -> None:
         self.left = [self.rules.total, self.rules.total]
@@ -93,8 +105,17 @@ class Clock:
         since = self.since[seat]
         if seat not in self.seats or now <= since:
             return left
-        elapsed = now - since - self.downtime(since, now)
+        elapsed = now - since - self._stood(seat, since, now)
         return left - max(0, elapsed - self.saved[seat] - self._saving(seat, now))
+
+    def _stood(self, seat: int, since: int, now: int) -> int:
+        """Tell how long the clock of a seat stood still, for an outage or a vacation."""
+        stood = self.downtime(since, now)
+        for began, ends in self.vacations[seat]:
+            first, last = max(began, since), min(ends, now)
+            if first < last:
+                stood += last - first - self.downtime(first, last)
+        return stood
 
     def _saving(self, seat: int, now: int) -> int:
         """Tell what the lost connection of now has saved so far."""
@@ -128,4 +149,9 @@ class Clock:
         if self.away_since[seat] is not None:
             allowed = min(self.rules.grace, self.grace[seat])
             further = allowed - self._saving(seat, now)
-        return max(now, self.since[seat]) + max(0, left) + further
+        start = max(now, self.since[seat])
+        deadline = start + max(0, left) + further
+        for began, ends in self.vacations[seat]:
+            if ends > start and began < deadline:
+                deadline += ends - max(began, start)
+        return deadline

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from twilight.engine.rules import Rules
 from twilight.engine.types import Actor, Kind
-from twilight.server.play.clock import NO_TIME, ClockRules
+from twilight.server.play.clock import NO_TIME, ClockRules, Spans
 
 Seat: TypeAlias = int
 SEATS: Final = (0, 1)
@@ -100,3 +100,5 @@ class Setup(NamedTuple):
     human: tuple[bool, bool] = (True, True)
     # One person plays both seats.
     shared: bool = False
+    # When the players of a game of days were, are and will be on vacation.
+    vacations: tuple[Spans, Spans] = ((), ())

@@ -17,6 +17,7 @@ from twilight.server.messages.game import (
     CreateGame,
     IncrementClock,
     NoClock,
+    PerMoveClock,
     TotalClock,
 )
 from twilight.server.people.identity import Identity, is_same, new_token
@@ -39,6 +40,7 @@ from twilight.server.storage.store import (
 
 _MINUTE: Final = 60_000
 _HOUR: Final = 60 * _MINUTE
+_DAY: Final = 24 * _HOUR
 _LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -61,11 +63,15 @@ def clock_rules(choice: ClockChoice, grace_seconds: float) -> ClockRules:
             increment=choice.increment_hours * _HOUR,
             cap=choice.cap_hours * _HOUR,
         )
+    if isinstance(choice, PerMoveClock):
+        return ClockRules(total=choice.days * _DAY, per_move=True)
     return ClockRules()
 
 
 def clock_choice(rules: ClockRules) -> ClockChoice:
     """Turn the stored clock back into the choice."""
+    if rules.per_move:
+        return PerMoveClock(rules.total // _DAY)
     if rules.cap:
         return CorrespondenceClock(
             rules.total // _HOUR, rules.increment // _HOUR, rules.cap // _HOUR

@@ -17,7 +17,9 @@ from twilight.server.errors import Refusal, StorageError
 from twilight.server.http.limits import Limits, Rate
 from twilight.server.http.shared_limits import make_limits
 from twilight.server.metrics import ROOMS
+from twilight.server.notices.herald import Herald
 from twilight.server.notices.mail import Mailer
+from twilight.server.people.identity import Identities
 from twilight.server.people.whereabouts import Whereabouts
 from twilight.server.play.card_uses import card_uses
 from twilight.server.play.channels import CHANNEL
@@ -40,6 +42,7 @@ _LOG: Final = logging.getLogger("twilight.hub")
 _T = TypeVar("_T")
 
 TICK_SECONDS: Final = 2.0
+REMIND_EVERY: Final = 20_000
 
 
 def _rates(settings: Settings) -> dict[str, Rate]:
@@ -50,6 +53,8 @@ def _rates(settings: Settings) -> dict[str, Rate]:
         "password": Rate(logins, logins / 60),
         "request": Rate(max(60, requests / 4), requests / 60),
         "mail": Rate(5, 5 / 3600),
+        "notice": Rate(logins, logins / 60),
+        "export": Rate(5, 5 / 3600),
         "live": Rate(max(60, requests / 4), requests / 60),
     }
 
@@ -60,6 +65,7 @@ class Hub:
     def __init__(self, settings: Settings, channels: ChannelsPlugin) -> None:
         self.settings: Final = settings
         self.database: Final = Database(settings)
+        self.terms: Final = settings.read_terms()
         self.store: Final = Store(self.database)
         self.writer: Final = Writer(self.database)
         self.workers: Final = WorkerPool(
@@ -70,6 +76,8 @@ class Hub:
         )
         self.thinking: Final = Thinking(self.workers, settings.bot_patience)
         self.mailer: Final = Mailer(settings)
+        self.identities: Final = Identities(settings, self.database)
+        self.herald: Final = Herald(self, self.identities)
         self.whereabouts: Final = Whereabouts()
         self.uptime: Final = Uptime(self.database, secrets.token_hex(8))
         self.readiness: Final = Readiness(self.uptime)
@@ -80,6 +88,7 @@ class Hub:
         self._lock = DatabaseLock(settings.sqlite_file) if settings.uses_sqlite else None
         self.is_ready = False
         self._is_prepared = False
+        self._reminded_at = 0
         self._channels: Final = channels
         self._loading: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -112,6 +121,7 @@ class Hub:
         await self.prepare()
         await self.uptime.start(self.now())
         self.writer.start()
+        await self.herald.start()
         self.spawn(self._listen())
         self.spawn(self._tick())
         self.spawn(self._count_leftovers())
@@ -133,6 +143,7 @@ class Hub:
 
     async def close(self) -> None:
         """Close the database and let another server have it."""
+        await self.herald.stop()
         await self.limits.close()
         await self.database.close()
         if self._lock is not None:
@@ -255,6 +266,7 @@ class Hub:
             try:
                 await self.uptime.sign(self.now())
                 await self._end_overdue()
+                await self._remind()
                 await self._catch_up()
                 await self._let_go()
             except StorageError as error:
@@ -267,6 +279,12 @@ class Hub:
             with contextlib.suppress(Refusal):
                 room = await self.room(game_id)
                 await room.act(lambda referee, now: referee.time_out(now))
+
+    async def _remind(self) -> None:
+        """Remind players of their time, now and then."""
+        if self.now() - self._reminded_at >= REMIND_EVERY:
+            self._reminded_at = self.now()
+            await self.herald.remind()
 
     async def _catch_up(self) -> None:
         """Follow games whose notes got lost; a file has no other process that writes to it."""

@@ -43,7 +43,9 @@ class Ledger:
         self.is_repaired = False
         self.offers: dict[OfferKind, Offer] = {}
         self.result: Result | None = None
-        self.clock = Clock(setup.clock, downtime)
+        self.clock = Clock(setup.clock, downtime, vacations=setup.vacations)
+        # The seats of people whose questions with one answer are answered by themselves.
+        self.spared: tuple[Seat, ...] = ()
         self.chance_answers = 0
         # How many facts there were after each entry, and after each answer of the record.
         self.facts_after: list[int] = [len(self.game.facts)]
@@ -214,14 +216,25 @@ class Ledger:
             self._dice_shown = 0
             self.offers.pop(OfferKind.TAKEBACK, None)
             if entry.left != NO_TIME:
-                self.clock.left[self.seat_of(entry.actor)] = entry.left
-                earned = self.setup.clock.increment if pending.kind in MOVES else 0
+                seat = self.seat_of(entry.actor)
+                earned = self._earned(seat, pending, entry)
+                self.clock.left[seat] = entry.left
         reveals = self.game.state.reveals
         had_choice = len(pending.options) > 1
         self.given.append(Given(pending.actor, pending.kind, had_choice, reveals, earned))
         self.game.answer(entry.value)
         self.facts_by_length.append(self._count_facts())
         self._moved(entry, self._dice_shown)
+
+    def _earned(self, seat: Seat, pending: Decision, entry: Entry) -> int:
+        """Tell what an answer adds to the clock, since an undo takes that back."""
+        if pending.kind not in MOVES:
+            return 0
+        rules = self.setup.clock
+        if rules.is_slow:
+            # As much as is missing to the cap, or to the whole time.
+            return max(0, entry.left - self.clock.remaining(seat, entry.at))
+        return rules.increment
 
     def _apply_seal(self, entry: Entry) -> None:
         assert self.joint is not None, f"entry {entry.number} seals nothing"
@@ -230,8 +243,8 @@ class Ledger:
         earned = 0
         seat = self.seat_of(entry.actor)
         if entry.left != NO_TIME:
+            earned = self._earned(seat, pending, entry)
             self.clock.left[seat] = entry.left
-            earned = self.setup.clock.increment if pending.kind in MOVES else 0
         self.sealed[entry.actor].append(Sealed(entry.value, pending.kind, earned))
         self._seal_moved(entry)
 

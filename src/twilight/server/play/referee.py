@@ -94,17 +94,31 @@ class Referee(Ledger):
         return self.setup.clock.after_move(left) if pending.kind in MOVES else left
 
     def _go_on(self, now: int) -> list[Entry]:
-        """Let chance answer, and a computer player where there is nothing to choose."""
+        """Let chance answer, and a seat that need not be asked where there is nothing to choose."""
         added = []
         while (pending := self.game.pending) is not None and self.joint is None:
+            left = NO_TIME
             if pending.actor == CHANCE:
                 action = self._chance_source().choose(pending)
-            elif not self.setup.human[self.seat_of(pending.actor)] and len(pending.options) == 1:
+            elif len(pending.options) == 1 and self._need_not_ask(pending):
                 action = pending.options[0]
+                left = self._time_after_answer(self.seat_of(pending.actor), pending, now)
             else:
                 break
-            added.append(self._add(EntryKind.ANSWER, pending.actor, action, now))
+            added.append(self._add(EntryKind.ANSWER, pending.actor, action, now, left))
         return added
+
+    def _need_not_ask(self, pending: Decision) -> bool:
+        """Tell whether a question with one answer is not asked.
+
+        Of a person it is not asked where it comes out of what the other side has done: who is
+        there, in the middle of his own move, may still want to take something back.
+        """
+        seat = self.seat_of(pending.actor)
+        if not self.setup.human[seat]:
+            return True
+        last = next((one.actor for one in reversed(self.given) if one.actor != CHANCE), None)
+        return seat in self.spared and last != pending.actor
 
     def _chance_source(self) -> SeededChance:
         """Return the source of chance, brought to where the log left it."""

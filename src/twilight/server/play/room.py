@@ -11,11 +11,13 @@ from twilight.engine.text.language import Language
 from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor
 from twilight.server.errors import Conflict, Refusal, StorageError
 from twilight.server.metrics import ANSWERS, COMMIT_SECONDS, GAMES_FINISHED, STORAGE_ERRORS
+from twilight.server.notices.herald import Seen
 from twilight.server.play.entries import Entry, EntryKind, Seat
 from twilight.server.play.late import Late
 from twilight.server.play.loading import snapshot_of
 from twilight.server.play.outcome import Ending
 from twilight.server.play.referee import Referee
+from twilight.server.play.standing import standing_of, standing_to_text
 from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, HOT_SEAT, OPEN, Stored
 from twilight.server.storage.writer import Append
 from twilight.server.workers.pool import WorkerFailed
@@ -74,6 +76,8 @@ class Room:
         self._is_stale = False
         self._thinking: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self.seen: Seen = hub.herald.look(self)
+        self._take_wishes()
         now = hub.now()
         for seat in (0, 1):
             if referee.setup.human[seat]:
@@ -145,6 +149,7 @@ class Room:
         for seat in (0, 1):
             referee.clock.away_since[seat] = self.referee.clock.away_since[seat]
         self.referee = referee
+        self._take_wishes()
         self._is_stale = False
 
     async def _commit(self, entries: list[Entry], now: int) -> None:
@@ -193,6 +198,7 @@ class Room:
             "seats_swapped": state.seats_swapped,
             "handicap_us": state.handicap[1],
             "handicap_ussr": state.handicap[0],
+            "standing": standing_to_text(standing_of(referee, now)),
         }
         if referee.result is not None and row.status in (OPEN, ACTIVE):
             result = referee.result
@@ -224,6 +230,7 @@ class Room:
         """Tell everyone of a change of the log, here and in other processes, and go on."""
         note = {"game": self.id, "number": self.referee.number, "status": self.stored.row.status}
         self.hub.publish(note)
+        self.hub.herald.changed(self)
         self.wake()
         self.go_on()
 
@@ -433,8 +440,26 @@ class Room:
             if stored is None:
                 return
             self.stored = stored
+            self._take_wishes()
             self.info_version += 1
             self.wake()
+
+    def _take_wishes(self) -> None:
+        """Let vacations and what need not be asked be those of the players now."""
+        self.referee.clock.vacations = self.stored.vacations_by_seat
+        self.referee.spared = self.stored.spared_seats
+
+    async def look_at_vacations(self) -> None:
+        """Read the vacations of the players again, and write down what they change."""
+        await self.refresh()
+        now = self.hub.now()
+        await self.hub.store.change(
+            self.id,
+            deadline=self.referee.clock.deadline(now),
+            standing=standing_to_text(standing_of(self.referee, now)),
+        )
+        self.hub.publish({"game": self.id, "info": True})
+        self.go_on()
 
     @property
     def may_leave_memory(self) -> bool:

@@ -1,5 +1,6 @@
 """What is told about a game besides its table: players, result, clocks, offers."""
 
+import time
 from typing import Final, Literal, cast
 
 from twilight.engine.actions import ACTION_KEYS
@@ -39,6 +40,7 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
     row = stored.row
     connected = room.connected if room is not None else []
     over = row.status == FINISHED
+    now = time.time_ns() // 1_000_000
     preset = rules_to_dict(make_rules(row.preset)) if row.preset else {}
     return GameInfo(
         id=row.id,
@@ -52,7 +54,7 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
         clock=clock_choice(stored.clock),
         seeded=row.seed_chosen,
         seed=row.seed if over or (row.seed_chosen and seats) else None,
-        players=[_player(stored, seat, connected) for seat in stored.seats],
+        players=[_player(stored, seat, connected, now) for seat in stored.seats],
         turn=row.turn,
         answers=room.referee.length if room is not None else 0,
         created_at=row.created_at,
@@ -70,7 +72,8 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
     )
 
 
-def _player(stored: Stored, seat: SeatRow, connected: list[int]) -> PlayerInfo:
+def _player(stored: Stored, seat: SeatRow, connected: list[int], now: int) -> PlayerInfo:
+    vacations = stored.vacations_by_seat[seat.seat]
     return PlayerInfo(
         seat=seat.seat,
         side=side_key(across(seat.seat, stored.row.seats_swapped)),
@@ -80,6 +83,7 @@ def _player(stored: Stored, seat: SeatRow, connected: list[int]) -> PlayerInfo:
         connected=seat.seat in connected or seat.bot is not None,
         rating=stored.ratings.get(seat.user_id or ""),
         program=seat.user_id in stored.programs or (seat.user_id is None and bool(seat.token_hash)),
+        away_until=next((ends for began, ends in vacations if began <= now < ends), None),
     )
 
 

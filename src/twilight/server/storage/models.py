@@ -3,7 +3,7 @@
 from typing import Any
 
 from advanced_alchemy.base import DefaultBase
-from sqlalchemy import BigInteger, ForeignKey, Index, String, Text
+from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import JSON
 
@@ -28,6 +28,8 @@ class User(DefaultBase):
     rating_mu: Mapped[float] = mapped_column(default=25.0)
     rating_sigma: Mapped[float] = mapped_column(default=25.0 / 3)
     rated_games: Mapped[int] = mapped_column(default=0)
+    # In games of days, questions with one answer are answered for them.
+    spares_single: Mapped[bool] = mapped_column(default=True)
 
 
 class SignIn(DefaultBase):
@@ -114,6 +116,8 @@ class GameRow(DefaultBase):
     branch_of: Mapped[str | None] = mapped_column(String(16), index=True)
     branch_at: Mapped[int | None]
     branch_begins: Mapped[int | None]
+    # Where it stands, as `play.standing` writes it.
+    standing: Mapped[str | None] = mapped_column(Text)
 
 
 class SeatRow(DefaultBase):
@@ -305,6 +309,75 @@ class PairingRow(DefaultBase):
     points_ussr: Mapped[int | None]
     points_us: Mapped[int | None]
     decided: Mapped[str | None] = mapped_column(String(16))
+
+
+class WishRow(DefaultBase):
+    """What a user wants to be told when he is away, as `messages.notices` writes it."""
+
+    __tablename__ = "notice_wishes"
+
+    user_id: Mapped[str] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
+    )
+    data: Mapped[str] = mapped_column(Text)
+    # Signs what is sent to his webhook.
+    secret: Mapped[str] = mapped_column(String(64))
+
+
+class VacationRow(DefaultBase):
+    """A time in which the clocks of a user's games of days stand still."""
+
+    __tablename__ = "vacations"
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    began_at: Mapped[int] = mapped_column(BigInteger)
+    ends_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class PushRow(DefaultBase):
+    """A browser that takes notices, as long as its user is signed in there."""
+
+    __tablename__ = "push_subscriptions"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    sign_in: Mapped[str] = mapped_column(String(64))
+    endpoint: Mapped[str] = mapped_column(Text)
+    p256dh: Mapped[str] = mapped_column(String(200))
+    auth: Mapped[str] = mapped_column(String(100))
+    created_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class NoticeRow(DefaultBase):
+    """A notice that waits to be sent; of a reminder also that it was."""
+
+    __tablename__ = "notices"
+    __table_args__ = (
+        Index("ix_notices_due", "done_at", "due_at"),
+        UniqueConstraint("user_id", "channel", "event", "game_id", "decision"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    channel: Mapped[str] = mapped_column(String(16))
+    event: Mapped[str] = mapped_column(String(16))
+    game_id: Mapped[str] = mapped_column(String(16))
+    # The entry of the log since which somebody has to decide.
+    decision: Mapped[int]
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    due_at: Mapped[int] = mapped_column(BigInteger)
+    attempts: Mapped[int] = mapped_column(default=0)
+    done_at: Mapped[int | None] = mapped_column(BigInteger)
+
+
+class ServerKeyRow(DefaultBase):
+    """A key that all processes share, made at the first start."""
+
+    __tablename__ = "server_keys"
+
+    name: Mapped[str] = mapped_column(String(40), primary_key=True)
+    value: Mapped[str] = mapped_column(Text)
 
 
 class ServerRow(DefaultBase):

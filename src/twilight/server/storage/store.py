@@ -9,10 +9,17 @@ from sqlalchemy import func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.engine.rules import Rules, rules_from_dict
-from twilight.server.play.clock import ClockRules
+from twilight.server.play.clock import ClockRules, Spans
 from twilight.server.play.entries import Entry, EntryKind, Setup
 from twilight.server.storage.database import Database
-from twilight.server.storage.models import EntryRow, GameRow, SeatRow, SnapshotRow, User
+from twilight.server.storage.models import (
+    EntryRow,
+    GameRow,
+    SeatRow,
+    SnapshotRow,
+    User,
+    VacationRow,
+)
 from twilight.server.storage.rating_scale import shown_rating
 
 OPEN: Final = "open"
@@ -36,6 +43,9 @@ class Stored:
     ratings: dict[str, int] = field(default_factory=dict)
     # The users who sit there and are programs.
     programs: frozenset[str] = frozenset()
+    # The vacations of the users, and whose questions with one answer are not asked.
+    vacations: dict[str, Spans] = field(default_factory=dict)
+    spared: frozenset[str] = frozenset()
 
     @property
     def rules(self) -> Rules:
@@ -58,7 +68,23 @@ class Stored:
             rated=self.row.rated,
             human=(humans[0], humans[1]),
             shared=self.row.mode == HOT_SEAT,
+            vacations=self.vacations_by_seat,
         )
+
+    @property
+    def vacations_by_seat(self) -> tuple[Spans, Spans]:
+        """When the players are on vacation; only a clock of days stands still for it."""
+        if not self.clock.is_slow:
+            return ((), ())
+        first, second = (self.vacations.get(seat.user_id or "", ()) for seat in self.seats)
+        return first, second
+
+    @property
+    def spared_seats(self) -> tuple[int, ...]:
+        """The seats whose questions with one answer are not asked, in a game of days."""
+        if not self.clock.is_slow:
+            return ()
+        return tuple(seat.seat for seat in self.seats if seat.user_id in self.spared)
 
     def seats_of(self, user_id: str | None) -> tuple[int, ...]:
         """Tell which seats a user has."""
@@ -179,10 +205,25 @@ async def with_seats(session: AsyncSession, rows: Sequence[GameRow]) -> list[Sto
     ratings = {row[0]: shown_rating(row[1]) for row in await session.execute(rated)}
     owned = select(User.id).where(User.id.in_(users), User.owner_id.is_not(None))
     programs = set((await session.scalars(owned)).all())
+    spared = select(User.id).where(User.id.in_(users), User.spares_single.is_(True))
+    unasked = frozenset((await session.scalars(spared)).all())
+    vacations = await _vacations_of(session, users)
     found = []
     for row in rows:
         places = seats.get(row.id, [])
         here = {seat.user_id for seat in places if seat.user_id}
         known = {one: ratings[one] for one in here if one in ratings}
-        found.append(Stored(row, places, known, frozenset(here & programs)))
+        stored = Stored(row, places, known, frozenset(here & programs))
+        stored.vacations = {one: vacations[one] for one in here if one in vacations}
+        stored.spared = unasked & here
+        found.append(stored)
+    return found
+
+
+async def _vacations_of(session: AsyncSession, users: set[str]) -> dict[str, Spans]:
+    columns = VacationRow.user_id, VacationRow.began_at, VacationRow.ends_at
+    query = select(*columns).where(VacationRow.user_id.in_(users)).order_by(VacationRow.began_at)
+    found: dict[str, Spans] = {}
+    for user_id, began, ends in await session.execute(query):
+        found[user_id] = (*found.get(user_id, ()), (began, ends))
     return found

@@ -5,7 +5,7 @@ export const API_VERSION = 1;
 
 /** The codes of refusals. */
 export type RefusalCode =
-  "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_origin" | "not_signed_in" | "wrong_password" | "wrong_code" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "too_slow" | "rate_limited" | "storage_failed" | "busy" | "no_mail" | "failed";
+  "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_address" | "bad_origin" | "not_signed_in" | "wrong_password" | "wrong_code" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "too_slow" | "rate_limited" | "storage_failed" | "busy" | "no_mail" | "no_vacation" | "failed";
 
 /** Let a computer player fill a seat. */
 export interface AddBot {
@@ -284,7 +284,7 @@ export interface CreateGame {
   preset?: string;
   options?: Record<string, boolean | number | string>;
   repair_oversights?: boolean;
-  clock?: NoClock | TotalClock | IncrementClock | CorrespondenceClock;
+  clock?: NoClock | TotalClock | IncrementClock | CorrespondenceClock | PerMoveClock;
   rated?: boolean;
   public?: boolean;
   seed?: string | null;
@@ -307,7 +307,7 @@ export interface CreateTournament {
   sides?: "assigned" | "bid";
   preset?: string;
   options?: Record<string, boolean | number | string>;
-  clock?: NoClock | TotalClock | IncrementClock | CorrespondenceClock;
+  clock?: NoClock | TotalClock | IncrementClock | CorrespondenceClock | PerMoveClock;
   round_hours?: number;
   rated?: boolean;
   public?: boolean;
@@ -486,7 +486,7 @@ export interface GameInfo {
   preset: string;
   rules: Record<string, unknown>;
   changed: Record<string, unknown>;
-  clock: NoClock | TotalClock | IncrementClock | CorrespondenceClock;
+  clock: NoClock | TotalClock | IncrementClock | CorrespondenceClock | PerMoveClock;
   seeded: boolean;
   seed: string | null;
   players: PlayerInfo[];
@@ -557,6 +557,12 @@ export interface HintNote {
   side: "us" | "ussr";
   answer: number;
   step: "best" | "danger" | "idea";
+}
+
+/** What the host says: his terms as plain text, and where he can be reached. */
+export interface HostPage {
+  terms: string | null;
+  contact: string | null;
 }
 
 /** A public log or a saved game, to be studied. */
@@ -697,13 +703,14 @@ export interface Margins {
  * Who one is; no user yet for someone who has only looked.
  *
  * `email` is the confirmed address of an account, `mail` whether the server sends any mail, and
- * `codes` how many recovery codes are left.
+ * `codes` how many recovery codes are left. `terms` tells whether the host has a page of his own.
  */
 export interface Me {
   user: UserInfo | null;
   email: string | null;
   mail: boolean;
   codes: number;
+  terms: boolean;
 }
 
 /** The tracks after some answers. */
@@ -752,6 +759,48 @@ export interface NoteInfo {
   mine: boolean;
   mark: "blunder" | "good" | "inaccuracy" | "interesting" | "mistake" | "only" | null;
   text: string;
+}
+
+/**
+ * The wishes, and what they build on.
+ *
+ * `push_key` is what a browser subscribes with, `browsers` how many have. `email` is the confirmed
+ * address, and `mail` whether the server sends any. `secret` signs webhooks in the form `json`.
+ */
+export interface NoticeSettings {
+  wishes: NoticeWishes;
+  push_key: string;
+  browsers: number;
+  email: string | null;
+  mail: boolean;
+  secret: string;
+}
+
+/** Whether it was taken: `status` is what the other machine answered, if it did. */
+export interface NoticeTried {
+  works: boolean;
+  status: number | null;
+}
+
+/**
+ * What a player wants to be told.
+ *
+ * Between `quiet_from` and `quiet_to`, in minutes of the day in `zone`, nothing is sent but that
+ * time runs out. Mails come at once, together every hour, or once a day at `digest_hour`.
+ */
+export interface NoticeWishes {
+  push?: Switches;
+  mail?: Switches;
+  webhook?: Switches;
+  webhook_url?: string;
+  webhook_form?: "discord" | "json" | "slack";
+  quiet_from?: number | null;
+  quiet_to?: number | null;
+  zone?: string;
+  digest?: "day" | "hour" | "none";
+  digest_hour?: number;
+  reminder_hours?: number;
+  lang?: string;
 }
 
 /** A number for each side. */
@@ -819,6 +868,33 @@ export interface OptionInfo {
 }
 
 /**
+ * A game of one's own.
+ *
+ * `side` is the one that one plays, null at one screen. `time_left` is that of whoever has to
+ * move, in milliseconds, null where no clock runs. `control` has the countries that each side
+ * controls, `facts` what happened last, as far as one may know it.
+ */
+export interface OwnGame {
+  info: GameInfo;
+  side: "us" | "ussr" | null;
+  your_move: boolean;
+  paused: boolean;
+  time_left: number | null;
+  round: number;
+  segment: string;
+  vp: number;
+  defcon: number;
+  control: Cards;
+  facts: FactLine[];
+}
+
+/** One's own games at `now`, the most urgent first, then those that ended in the last days. */
+export interface OwnGames {
+  games: OwnGame[];
+  now: number;
+}
+
+/**
  * Two entrants who meet; without `us` the other one has a bye.
  *
  * The sides are those of the table, where they may have been bid for. `points` are there when it
@@ -836,6 +912,12 @@ export interface PairingInfo {
   turn: number;
   ending: string | null;
   final_vp: number | null;
+}
+
+/** Days for every headline and action round, with all that is asked until the next one. */
+export interface PerMoveClock {
+  type: "per_move";
+  days: number;
 }
 
 /** Ask for a sign of life. */
@@ -875,6 +957,7 @@ export interface PlayerInfo {
   connected: boolean;
   rating: number | null;
   program: boolean;
+  away_until: number | null;
 }
 
 /** A sign of life. */
@@ -1231,6 +1314,20 @@ export interface SideUses {
   ussr: Record<string, number>;
 }
 
+/**
+ * How somebody plays games of days.
+ *
+ * `away_until` is the end of the vacation of now, `days_left` what is left of `days_a_year`.
+ * With `spares_single`, a question with one answer that comes out of what the other side has done
+ * is answered by itself.
+ */
+export interface SlowPlay {
+  away_until: number | null;
+  days_left: number;
+  days_a_year: number;
+  spares_single: boolean;
+}
+
 /** A box of the Space Race. */
 export interface SpaceBox {
   box: number;
@@ -1256,11 +1353,23 @@ export interface SpaceViews {
   ussr: SpaceView;
 }
 
+/** A channel that is silent from now on. */
+export interface Stopped {
+  channel: "mail" | "push" | "webhook";
+}
+
 /** A game with its variations, each with its own, and all notes; `root` is where it begins. */
 export interface StudyTree {
   root: string;
   branches: BranchInfo[];
   notes: NoteInfo[];
+}
+
+/** The subscription of this browser, as it gives it. */
+export interface Subscribe {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 /** What it changes if a side, or nobody, comes to control a country; positive for the US. */
@@ -1269,6 +1378,14 @@ export interface SwingInfo {
   controller: "nobody" | "us" | "ussr";
   change: number;
   wins: "us" | "ussr" | null;
+}
+
+/** What is told through one channel: my move, time runs out, a game begins or ends, chat. */
+export interface Switches {
+  move?: boolean;
+  time?: boolean;
+  game?: boolean;
+  chat?: boolean;
 }
 
 /** Finished games, counted. */
@@ -1309,7 +1426,7 @@ export interface TournamentInfo {
   sides: "assigned" | "bid";
   preset: string;
   changed: Record<string, unknown>;
-  clock: NoClock | TotalClock | IncrementClock | CorrespondenceClock;
+  clock: NoClock | TotalClock | IncrementClock | CorrespondenceClock | PerMoveClock;
   round: number;
   rounds: number;
   seats: number;

@@ -2,7 +2,7 @@
 
 import type { BotInfo, CreateGame } from "./api.ts";
 
-export type ClockName = "none" | "total" | "increment" | "correspondence";
+export type ClockName = "none" | "total" | "increment" | "correspondence" | "per_move";
 
 export interface GameForm {
   mode: "computer" | "hotseat" | "online";
@@ -12,6 +12,7 @@ export interface GameForm {
   options: Record<string, boolean | number | string>;
   clock: ClockName;
   minutes: number;
+  days: number;
   public: boolean;
   rated: boolean;
   seed: string;
@@ -26,6 +27,7 @@ export function emptyForm(): GameForm {
     options: {},
     clock: "none",
     minutes: 45,
+    days: 3,
     public: false,
     rated: false,
     seed: "",
@@ -49,6 +51,8 @@ function clockOf(form: GameForm): NonNullable<CreateGame["clock"]> {
       return { type: "increment", minutes: form.minutes, increment_seconds: 30 };
     case "correspondence":
       return { type: "correspondence", hours: 24, increment_hours: 4, cap_hours: 72 };
+    case "per_move":
+      return { type: "per_move", days: form.days };
     default:
       return { type: "none" };
   }

@@ -17,6 +17,7 @@ import type {
   GameList,
   HeadToHead,
   HintInfo,
+  HostPage,
   Journal,
   Knowledge,
   LaidOut,
@@ -24,7 +25,11 @@ import type {
   Lobby,
   MailSent,
   Me,
+  NoticeSettings,
+  NoticeTried,
+  NoticeWishes,
   Odds,
+  OwnGames,
   PlayOn,
   Position,
   Profile,
@@ -37,6 +42,9 @@ import type {
   ReviewInfo,
   Rulebook,
   RulesInfo,
+  SlowPlay,
+  Stopped,
+  Subscribe,
   Tournament,
   TournamentList,
   UserInfo,
@@ -44,6 +52,7 @@ import type {
   VerdictInfo,
   WriteNote,
 } from "./api.ts";
+import type { ChannelName } from "./channels.ts";
 
 const ROOT = "/api/v1";
 
@@ -140,6 +149,19 @@ export const rest = {
   makeProgram: (name: string) => ask<ProgramToken>("POST", "/me/programs", { name }),
   renewProgram: (id: string) => ask<ProgramToken>("POST", `/me/programs/${id}/token`),
   endProgram: (id: string) => ask<Programs>("DELETE", `/me/programs/${id}`),
+  ownGames: (lang: string) => ask<OwnGames>("GET", `/me/games/standing${query({ lang })}`),
+  notices: () => ask<NoticeSettings>("GET", "/me/notices"),
+  changeNotices: (wishes: NoticeWishes) => ask<NoticeSettings>("PUT", "/me/notices", wishes),
+  subscribe: (browser: Subscribe) => ask<NoticeSettings>("POST", "/me/notices/browsers", browser),
+  tryNotice: (channel: ChannelName) => ask<NoticeTried>("POST", "/me/notices/try", { channel }),
+  stopNotices: (key: string) => ask<Stopped>("POST", `/notices/stop${query({ key })}`),
+  vacation: () => ask<SlowPlay>("GET", "/me/vacation"),
+  beginVacation: (days: number) => ask<SlowPlay>("PUT", "/me/vacation", { days }),
+  endVacation: () => ask<SlowPlay>("DELETE", "/me/vacation"),
+  spareSingle: (spares_single: boolean) =>
+    ask<SlowPlay>("PATCH", "/me/vacation", { spares_single }),
+  deleteMe: (password: string) => ask<Me>("DELETE", "/me", { password }),
+  host: () => ask<HostPage>("GET", "/host"),
   rules: () => ask<RulesInfo>("GET", "/rules"),
   rulebook: (lang: string) => ask<Rulebook>("GET", `/rulebook${query({ lang })}`),
   cards: () => ask<CardLibrary>("GET", "/cards"),

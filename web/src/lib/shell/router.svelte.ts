@@ -12,6 +12,10 @@ export type Route =
   | { screen: "cards"; card: string }
   | { screen: "leagues" }
   | { screen: "league"; id: string; invite: string }
+  | { screen: "notices" }
+  | { screen: "terms" }
+  /** The link of a notice that ends such notices. */
+  | { screen: "stop" }
   /** Without an id any puzzle that was not seen yet. */
   | { screen: "puzzle"; id: string }
   /** The position editor, beginning with a moment of a game if one is named. */
@@ -32,6 +36,9 @@ export function parse(path: string, search: string): Route {
   const query = new URLSearchParams(search);
   const invite = query.get("invite") ?? "";
   if (first === "lobby") return { screen: "lobby" };
+  if (first === "settings" && id === "notify") return { screen: "notices" };
+  if (first === "terms") return { screen: "terms" };
+  if (first === "stop") return { screen: "stop" };
   if (first === "learn") return { screen: "learn" };
   if (first === "user" && id) return { screen: "profile", name: decoded(id) };
   if (first === "league") return id ? { screen: "league", id, invite } : { screen: "leagues" };

@@ -8,9 +8,10 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.server.errors import Refusal
-from twilight.server.http.access import seats_of
+from twilight.server.http.access import language_of, seats_of
 from twilight.server.http.routes.common import (
     Asked,
+    Lang,
     MaybeNumber,
     TheAccounts,
     TheHub,
@@ -36,9 +37,11 @@ from twilight.server.messages.account import (
     UserInfo,
 )
 from twilight.server.messages.game import GameList
+from twilight.server.messages.own_games import OwnGames
 from twilight.server.people.accounts import Accounts, named
 from twilight.server.people.identity import COOKIE, Identity
 from twilight.server.present.info import game_info
+from twilight.server.present.own_games import own_games
 from twilight.server.storage import history
 from twilight.server.storage.models import RatingRow, User
 from twilight.server.storage.ratings import rating_change, rating_point, user_info
@@ -181,6 +184,13 @@ async def my_games(
     return GameList(games, games[-1].updated_at if len(games) == 50 else None)
 
 
+@get("/me/games/standing", summary="Where my games stand")
+async def standing(request: Asked, hub: TheHub, lang: Lang = "en") -> OwnGames:
+    """List one's running games, the most urgent first, and those that ended in the last week."""
+    who = signed_in(request)
+    return await own_games(hub, str(who.user_id), language_of(lang))
+
+
 async def find_user(session: AsyncSession, key: str) -> User:
     """Find a user by id or by the name of the account."""
     user = await session.get(User, key) or await named(session, key)
@@ -274,6 +284,7 @@ ROUTER = Router(
         end_device,
         end_other_devices,
         my_games,
+        standing,
         profile,
         games_of_user,
         against,

@@ -10,7 +10,8 @@ from twilight.server.storage.ratings import user_info
 async def me_of(hub: Hub, accounts: Accounts, user: User | None) -> Me:
     """Tell a user about himself, and anyone whether the server sends mail."""
     mail = hub.mailer.is_ready
+    terms = bool(hub.terms or hub.settings.contact)
     if user is None:
-        return Me(None, None, mail, 0)
+        return Me(None, None, mail, 0, terms)
     codes = 0 if user.password_hash is None else await accounts.recovery.codes_left(user.id)
-    return Me(user_info(user), user.email, mail, codes)
+    return Me(user_info(user), user.email, mail, codes, terms)

@@ -26,5 +26,7 @@ export function clockText(clock: GameInfo["clock"]): string {
       return t("terms.increment", { minutes: clock.minutes, seconds: clock.increment_seconds });
     case "correspondence":
       return t("terms.correspondence", { hours: clock.hours, more: clock.increment_hours });
+    case "per_move":
+      return t("terms.per_move", { n: clock.days });
   }
 }

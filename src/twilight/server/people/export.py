@@ -1,0 +1,92 @@
+"""All that the server keeps of one person, as a file for that person."""
+
+import asyncio
+import io
+import json
+import zipfile
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import select
+
+from twilight.server.play.hub import Hub
+from twilight.server.present.info import game_info
+from twilight.server.storage.models import (
+    ChatRow,
+    NoteRow,
+    PushRow,
+    RatingRow,
+    SignIn,
+    SnapshotRow,
+    User,
+    VacationRow,
+    WishRow,
+)
+from twilight.server.storage.ratings import rating_point, user_info
+from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN
+
+_MOST_GAMES: Final = 10_000
+
+
+async def exported(hub: Hub, user_id: str) -> bytes:
+    """Pack the account into `account.json`, and every finished game into a file of its own.
+
+    Of games that are running there is only what a list tells: their log holds the enemy's cards.
+    """
+    account = await _account(hub, user_id)
+    statuses = [OPEN, ACTIVE, FINISHED, ABORTED]
+    stored = await hub.store.games_of(user_id, statuses, None, _MOST_GAMES)
+    account["games"] = [
+        msgspec.to_builtins(game_info(one, one.seats_of(user_id))) for one in stored
+    ]
+    finished = [one.row.id for one in stored if one.row.status == FINISHED]
+    saved: dict[str, str] = {}
+    async with hub.database.read() as session:
+        for game_id in finished:
+            row = await session.get(SnapshotRow, game_id)
+            if row is not None:
+                saved[game_id] = row.data
+    return await asyncio.to_thread(_packed, account, saved)
+
+
+async def _account(hub: Hub, user_id: str) -> dict[str, Any]:
+    async with hub.database.read() as session:
+        user = await session.get(User, user_id)
+        assert user is not None
+        devices = await session.scalars(select(SignIn).where(SignIn.user_id == user_id))
+        ratings = await session.scalars(select(RatingRow).where(RatingRow.user_id == user_id))
+        chat = await session.scalars(select(ChatRow).where(ChatRow.user_id == user_id))
+        notes = await session.scalars(select(NoteRow).where(NoteRow.user_id == user_id))
+        browsers = await session.scalars(select(PushRow).where(PushRow.user_id == user_id))
+        vacations = await session.scalars(select(VacationRow).where(VacationRow.user_id == user_id))
+        wishes = await session.get(WishRow, user_id)
+        return {
+            "user": msgspec.to_builtins(user_info(user)),
+            "email": user.email,
+            "created_at": user.created_at,
+            "answers_single_questions": user.spares_single,
+            "devices": [
+                {"device": one.device, "created_at": one.created_at, "seen_at": one.seen_at}
+                for one in devices
+            ],
+            "ratings": [msgspec.to_builtins(rating_point(one)) for one in ratings],
+            "chat": [{"game": one.game_id, "at": one.at, "text": one.text} for one in chat],
+            "notes": [
+                {"game": one.game_id, "answer": one.answer, "mark": one.mark, "text": one.text}
+                for one in notes
+            ],
+            "notices": None if wishes is None else json.loads(wishes.data),
+            "browsers": [
+                {"endpoint": one.endpoint, "created_at": one.created_at} for one in browsers
+            ],
+            "vacations": [{"began_at": one.began_at, "ends_at": one.ends_at} for one in vacations],
+        }
+
+
+def _packed(account: dict[str, Any], games: dict[str, str]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("account.json", json.dumps(account, ensure_ascii=False, indent=1))
+        for game_id, data in games.items():
+            archive.writestr(f"games/{game_id}.json", data)
+    return out.getvalue()

@@ -1,0 +1,108 @@
+"""Notices as people choose them: the page, a browser that is told, the end by one click."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.pages import PHONE, Visitor
+from tests.browser.test_own_games import PASSWORD, ask, picture
+from tests.server.live_server import LiveServer, settings_for
+from tests.server.receivers import Browser as PushedBrowser
+from tests.server.receivers import web_server
+from tests.server.test_notices import QUICK, set_up
+
+
+def pretend(visitor: Visitor, pushed: PushedBrowser) -> None:
+    """Subscribe at the test's push service: that of a real browser is not within reach."""
+    made = pushed.subscription
+    keys = {"p256dh": made["p256dh"], "auth": made["auth"]}
+    text = json.dumps({"endpoint": made["endpoint"], "keys": keys})
+    visitor.context.add_init_script(
+        f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({text}) }})"
+    )
+
+
+def deliver(page: Page, origin: str, text: str) -> list[str]:
+    """Give a message to the worker as the browser does, and return the titles that it shows."""
+    wire = page.context.new_cdp_session(page)
+    found: list[Any] = []
+    wire.on("ServiceWorker.workerRegistrationUpdated", lambda one: found.append(one))
+    wire.send("ServiceWorker.enable")
+    for _ in range(200):
+        if any(one["registrations"] for one in found):
+            break
+        page.wait_for_timeout(20)
+    [registration] = [one for some in found for one in some["registrations"]][-1:]
+    wire.send(
+        "ServiceWorker.deliverPushMessage",
+        {"origin": origin, "registrationId": registration["registrationId"], "data": text},
+    )
+    shown = """async () => {
+      const worker = await navigator.serviceWorker.ready;
+      for (let count = 0; count < 200; count++) {
+        const all = await worker.getNotifications();
+        if (all.length > 0) return all.map((one) => one.title);
+        await new Promise((done) => setTimeout(done, 20));
+      }
+      return [];
+    }"""
+    titles: list[str] = page.evaluate(shown)
+    return titles
+
+
+def test_a_player_who_is_away_is_told_and_ends_it(browser: Browser, tmp_path: Path) -> None:
+    with web_server(201) as out, LiveServer(settings_for(tmp_path, **QUICK)) as server:
+        host = Visitor(browser, server.port)
+        host.set(aids=False)
+        pushed = PushedBrowser(f"{out.url}/push")
+        pretend(host, pushed)
+        host.context.grant_permissions(["notifications"], origin=host.origin)
+        page = host.page
+        game = host.new_game("online", side="us", public=True)
+        ask(host, "/me/account", {"name": "Anneke", "password": PASSWORD})
+        host.go()
+        page.get_by_role("link", name="Notices").click()
+        expect(page.get_by_role("heading", level=1, name="Notices")).to_be_visible()
+        move = page.get_by_role("switch", name="My move: Browser")
+        expect(move).not_to_be_checked()
+        move.click()
+        expect(move).to_be_checked()
+        page.get_by_label("Address of the webhook").fill(f"{out.url}/hook")
+        page.get_by_role("button", name="Keep").click()
+        hook = page.get_by_role("switch", name="A game begins or ends: Webhook")
+        expect(hook).to_be_enabled()
+        hook.click()
+        expect(hook).to_be_checked()
+        page.get_by_role("button", name="Send a test").nth(2).click()
+        expect(page.get_by_text("✓ works")).to_be_visible()
+        picture(host, "notices")
+        guest = server.client()
+        guest.post(f"/games/{game}/join", {"invite": ""})
+        set_up(guest, game)
+        [got] = [one for one in out.wait(3) if one.path == "/push"]
+        told = pushed.read(got.body)
+        assert told["url"] == f"/game/{game}"
+        assert deliver(page, host.origin, json.dumps(told)) == [told["title"]]
+        # One click, without signing in.
+        stranger = Visitor(browser, server.port, PHONE)
+        stranger.set()
+        stranger.go(f"/stop#{told['stop']}")
+        expect(stranger.page.get_by_role("status")).to_contain_text("nothing more")
+        stranger.leave()
+        page.reload()
+        expect(hook).to_be_checked()
+        expect(move).not_to_be_checked()
+        host.leave()
+
+
+def test_the_page_of_notices_fits_a_phone(browser: Browser, tmp_path: Path) -> None:
+    with LiveServer(settings_for(tmp_path)) as server:
+        phone = Visitor(browser, server.port, PHONE, has_touch=True, is_mobile=True)
+        phone.set()
+        phone.go("/settings/notify")
+        expect(phone.page.get_by_text("A webhook needs an account.")).to_be_visible()
+        assert not phone.scrolls_sideways()
+        picture(phone, "notices-phone")
+        phone.leave()
