@@ -119,10 +119,10 @@ def step_games(layout: str, counted: Counted) -> None:
     """Step many games at random in this process."""
     random = np.random.default_rng(1)
     with VectorEnv(GAMES, workers=0, seed=1, layout=layout) as env:
-        batch = env.reset()
+        masks = env.reset()[0]["action_mask"]
         start = process_time()
         for _ in range(STEPS):
-            luck = random.random(batch.masks.shape, np.float32)
-            batch = env.step((batch.masks * luck).argmax(1))
+            luck = random.random(masks.shape, np.float32)
+            masks = env.step((masks * luck).argmax(1))[0]["action_mask"]
         counted.seconds += process_time() - start
     counted.number += GAMES * STEPS

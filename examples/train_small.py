@@ -19,7 +19,7 @@ from twilight.cli.arguments import OneLineParser, positive, whole
 from twilight.engine.board import NUMBER_OF_COUNTRIES, STABILITY
 from twilight.engine.ids import CARD_SLOTS, EVENT, NO_CARD, ROLL
 from twilight.envs.observation import ACTION_SPACE, SLICES
-from twilight.envs.vector import Batch, VectorEnv
+from twilight.envs.vector import VectorEnv
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -190,7 +190,7 @@ class Trainer:
         self._player = player
         self._random = random
         self._climber = Climber(player.weights())
-        self._batch = env.reset()
+        self._seen, self._infos = env.reset()
         self.games = 0
 
     def learn(self) -> None:
@@ -198,17 +198,16 @@ class Trainer:
         seen: list[Facts] = []
         actions, earned, ended, signs = [], [], [], []
         for _ in range(ROLLOUT):
-            batch = self._batch
-            facts = look(batch.observations, batch.masks)
+            facts = look(self._seen["observation"], self._seen["action_mask"])
             action = draw(self._player.policy(facts), self._random)
-            self._batch = self._env.step(action)
+            signs.append(1 - 2 * self._infos["player"].astype(np.float32))
+            self._seen, _, over, _, self._infos = self._env.step(action)
             seen.append(facts)
             actions.append(action)
-            signs.append(1 - 2 * batch.players.astype(np.float32))
-            earned.append(self._batch.rewards[:, 0] / 20)
-            ended.append(self._batch.ended)
-            self.games += int(self._batch.ended.sum())
-        last = look(self._batch.observations, self._batch.masks)
+            earned.append(self._infos["rewards"][:, 0] / 20)
+            ended.append(over)
+            self.games += int(over.sum())
+        last = look(self._seen["observation"], self._seen["action_mask"])
         value = self._player.value
         values = [facts.public @ value for facts in (*seen, last)]
         advantage = np.zeros_like(values[0])
@@ -246,15 +245,15 @@ def play_random(player: Player, games: int, workers: int, seed: int) -> tuple[in
     seats = places % 2
     results = np.full(games, np.nan)
     with VectorEnv(games, workers, "deluxe", seed, "win", skip_forced=True) as env:
-        batch: Batch = env.reset()
+        seen, infos = env.reset()
         while np.isnan(results).any():
-            chances = player.policy(look(batch.observations, batch.masks))
-            stranger = batch.players != seats
-            chances[stranger] = batch.masks[stranger]
-            batch = env.step(draw(chances, random))
+            chances = player.policy(look(seen["observation"], seen["action_mask"]))
+            stranger = infos["player"] != seats
+            chances[stranger] = seen["action_mask"][stranger]
+            seen, _, ended, _, infos = env.step(draw(chances, random))
             # Only the first game of each place counts, so that short games don't count more.
-            first = batch.ended & np.isnan(results)
-            results[first] = batch.rewards[places, seats][first]
+            first = ended & np.isnan(results)
+            results[first] = infos["rewards"][places, seats][first]
     return int((results > 0).sum()), int((results == 0).sum()), int((results < 0).sum())
 
 

@@ -15,11 +15,11 @@ def steps_per_second(games: int, workers: int, steps: int) -> float:
     """Step so many games so many times, choosing at random from the masks."""
     random = np.random.default_rng(1)
     with VectorEnv(games, workers, seed=1) as env:
-        batch = env.reset()
+        masks = env.reset()[0]["action_mask"]
         started = time.perf_counter()
         for _ in range(steps):
-            luck = random.random(batch.masks.shape, np.float32)
-            batch = env.step((batch.masks * luck).argmax(1))
+            luck = random.random(masks.shape, np.float32)
+            masks = env.step((masks * luck).argmax(1))[0]["action_mask"]
         return games * steps / (time.perf_counter() - started)
 
 

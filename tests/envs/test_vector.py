@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,9 +14,11 @@ from twilight.engine.game import IllegalAction
 from twilight.engine.ids import PASS
 from twilight.engine.rules import make_rules
 from twilight.engine.view import observe, sample_world
-from twilight.envs import pettingzoo, vector
-from twilight.envs.episode import Episode, Seeds, rules_of
-from twilight.envs.vector import Batch, VectorEnv, WorkerFailed
+from twilight.envs import crew, pettingzoo
+from twilight.envs.crew import Batch, WorkerFailed
+from twilight.envs.episode import Episode, EpisodeOver, Seeds, rules_of
+from twilight.envs.spaces import Seen
+from twilight.envs.vector import VectorEnv
 from twilight.judgement import encoding
 
 STEPS = 250
@@ -27,11 +30,21 @@ def choose(masks: NDArray[np.int8], step: int) -> NDArray[np.int64]:
     return np.array([options[(7 * step) % len(options)] for options in chosen])
 
 
+def as_batch(seen: Seen, infos: dict[str, Any], ended: NDArray[np.bool_] | None = None) -> Batch:
+    """Put what the environment tells into one tuple."""
+    over = np.zeros(len(infos["player"]), np.bool_) if ended is None else ended
+    return Batch(seen["observation"], seen["action_mask"], infos["player"], infos["rewards"], over)
+
+
 def run(env: VectorEnv, steps: int = STEPS) -> Iterator[Batch]:
-    batch = env.reset()
+    batch = as_batch(*env.reset())
     yield batch
     for step in range(steps):
-        batch = env.step(choose(batch.masks, step))
+        seen, rewards, ended, truncated, infos = env.step(choose(batch.masks, step))
+        rows = np.arange(env.num_envs)
+        assert np.array_equal(rewards, infos["rewards"][rows, batch.players])
+        assert not truncated.any()
+        batch = as_batch(seen, infos, ended)
         yield batch
 
 
@@ -99,7 +112,7 @@ def test_the_compact_layout_writes_what_the_player_sees() -> None:
 
 def test_what_is_hidden_from_the_player_changes_no_compact_byte() -> None:
     with VectorEnv(1, workers=0, seed=3, layout="compact") as env:
-        assert isinstance(env._crew, vector._InProcess)
+        assert isinstance(env._crew, crew.InProcess)
         random = Random(1)
         differing = 0
         for step, batch in enumerate(run(env, 120)):
@@ -112,44 +125,42 @@ def test_what_is_hidden_from_the_player_changes_no_compact_byte() -> None:
             # The same environment, with what its player can't know dealt anew.
             env._crew._episodes[0].game = other
             env._crew._show()
-            assert np.array_equal(env._batch().observations, batch.observations)
+            assert np.array_equal(env._observe()["observation"], batch.observations)
             env._crew._episodes[0].game = game
         assert differing > 5
 
 
 def test_a_reset_begins_other_games_and_a_seed_the_same() -> None:
     with VectorEnv(2, workers=0, seed=1, rules="glass", skip_forced=True) as env:
-        first = env.reset()
-        second = env.reset()
+        first = as_batch(*env.reset())
+        second = as_batch(*env.reset())
         assert not np.array_equal(first.observations, second.observations)
-        again = env.reset(seed=1)
+        again = as_batch(*env.reset(seed=1))
         assert np.array_equal(first.observations, again.observations)
         assert not again.rewards.any()
-        assert not again.ended.any()
 
 
 def test_an_illegal_action_changes_no_game() -> None:
     with VectorEnv(2, workers=1, seed=1) as env:
-        batch = env.reset()
-        actions = choose(batch.masks, 0)
+        actions = choose(env.reset()[0]["action_mask"], 0)
         for wrong in (PASS, -1, 288):
             with pytest.raises(IllegalAction, match=f"game 1 does not offer action {wrong}"):
                 env.step([int(actions[0]), wrong])
         with pytest.raises(ValueError, match="one action for each game"):
             env.step([int(actions[0])])
-        after = env.step(actions)
+        after = env.step(actions)[0]
         with VectorEnv(2, workers=0, seed=1) as other:
             other.reset()
-            assert np.array_equal(after.observations, other.step(actions).observations)
+            assert np.array_equal(after["observation"], other.step(actions)[0]["observation"])
 
 
 def test_an_error_in_a_worker_is_reported_with_its_traceback() -> None:
     env = VectorEnv(2, workers=2, seed=1)
-    batch = env.reset()
+    masks = env.reset()[0]["action_mask"]
     # The mask says that the action is legal, so only the worker finds that it is not.
     assert env._arrays is not None
     env._arrays.batch.masks[1, PASS] = 1
-    actions = choose(batch.masks, 0)
+    actions = choose(masks, 0)
     actions[1] = PASS
     with pytest.raises(WorkerFailed, match=r"(?s)games 1 to 1:.*Traceback.*IllegalAction"):
         env.step(actions)
@@ -159,21 +170,21 @@ def test_an_error_in_a_worker_is_reported_with_its_traceback() -> None:
 
 def test_a_worker_that_dies_is_reported() -> None:
     env = VectorEnv(2, workers=2, seed=1)
-    batch = env.reset()
-    assert isinstance(env._crew, vector._Workers)
+    masks = env.reset()[0]["action_mask"]
+    assert isinstance(env._crew, crew.Workers)
     process = env._crew._processes[0]
     assert process.pid is not None
     os.kill(process.pid, signal.SIGKILL)
     process.join()
     with pytest.raises(WorkerFailed, match="worker 0"):
-        env.step(choose(batch.masks, 0))
+        env.step(choose(masks, 0))
     assert not any(worker.is_alive() for worker in env._crew._processes)
 
 
 def test_closing_frees_everything() -> None:
     env = VectorEnv(2, workers=2, seed=1)
     env.reset()
-    assert isinstance(env._crew, vector._Workers)
+    assert isinstance(env._crew, crew.Workers)
     processes = env._crew._processes
     env.close()
     env.close()
@@ -187,5 +198,8 @@ def test_wrong_use_is_refused() -> None:
         VectorEnv(2, layout="short")
     with pytest.raises(ValueError, match="2 games can't be played by 3 workers"):
         VectorEnv(2, workers=3)
-    with VectorEnv(1, workers=0, rules=make_rules("manual")) as env, pytest.raises(RuntimeError):
-        env.step([0])
+    with VectorEnv(1, workers=0, rules=make_rules("manual")) as env:
+        with pytest.raises(EpisodeOver, match=r"call reset\(\)"):
+            env.step([0])
+        with pytest.raises(EpisodeOver, match=r"call reset\(\)"):
+            env.action_masks()

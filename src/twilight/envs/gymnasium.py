@@ -1,17 +1,14 @@
 """The game as a Gymnasium environment: one agent against a bot.
 
-Importing this module registers `TwilightStruggle-v0`.
+Importing this module registers `TwilightStruggle-v0`, for `gymnasium.make` and `make_vec`.
 """
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from twilight.bots.registry import make_bot
-from twilight.engine.driver import AnyPlayer, ask
 from twilight.engine.game import IllegalAction
 from twilight.envs.episode import (
     AnyRules,
@@ -22,6 +19,7 @@ from twilight.envs.episode import (
     rules_of,
 )
 from twilight.envs.observation import action_mask
+from twilight.envs.opponents import SIDES, Opponent, let_opponent_play, make_opponent
 from twilight.envs.render import render_public
 from twilight.envs.spaces import (
     RENDER_MODES,
@@ -34,9 +32,6 @@ from twilight.envs.spaces import (
 )
 
 ID: Final = "TwilightStruggle-v0"
-SIDES: Final = ("ussr", "us")
-# A bot, the name of one, or what makes one from a seed.
-Opponent: TypeAlias = AnyPlayer | str | Callable[[str], AnyPlayer]
 
 
 class TwilightEnv(gymnasium.Env[Seen, np.int64]):
@@ -88,11 +83,11 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
         if seed is not None:
             self._seeds.restart(seed)
         seed_of_game = self._seeds.take()
-        self._bot = _make_opponent(self._opponent, f"{seed_of_game}/opponent")
+        self._bot = make_opponent(self._opponent, seed_of_game)
         self._episode = Episode(
             self._rules, seed_of_game, self._reward, skip_forced=self._skip_forced
         )
-        self._let_opponent_play()
+        let_opponent_play(self._episode, self._bot, self._player)
         return self._observe(), {}
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -107,7 +102,7 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
             if self._strict:
                 raise
             info["illegal"] = True
-        self._let_opponent_play()
+        let_opponent_play(episode, self._bot, self._player)
         reward = episode.take_rewards()[self._player]
         if self.render_mode == "human":
             self.render()
@@ -137,20 +132,9 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
             raise EpisodeOver("no game has begun; call reset()")
         return self._episode
 
-    def _let_opponent_play(self) -> None:
-        episode = self._begun()
-        decision = episode.decision
-        while decision is not None and episode.player != self._player:
-            episode.answer(ask(episode.game, self._bot, decision))
-            decision = episode.decision
 
-
-def _make_opponent(opponent: Opponent, seed: str) -> AnyPlayer:
-    if isinstance(opponent, str):
-        return make_bot(opponent, seed)
-    if isinstance(opponent, type) or not hasattr(opponent, "choose"):
-        return cast(Callable[[str], AnyPlayer], opponent)(seed)
-    return cast(AnyPlayer, opponent)
-
-
-gymnasium.register(ID, entry_point="twilight.envs.gymnasium:TwilightEnv")
+gymnasium.register(
+    ID,
+    entry_point="twilight.envs.gymnasium:TwilightEnv",
+    vector_entry_point="twilight.envs.vector:VectorEnv",
+)
