@@ -8,6 +8,7 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
 
@@ -179,3 +180,89 @@ def test_a_public_observation_is_the_same_for_both_players() -> None:
         )
     with pytest.raises(ValueError, match="parameters"):
         game.make_py_observer(None, {"size": 1})
+
+
+class Luck:
+    """What OpenSpiel passes: a function that returns numbers between 0 and 1."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+
+    def __call__(self) -> float:
+        return self._random.random()
+
+
+@pytest.mark.parametrize("name", [SHORT_NAME, BIDDING])
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_resampled_state_looks_the_same_to_its_player(name: str, player: int) -> None:
+    game = pyspiel.load_game(name)
+    luck = Luck(1)
+    differing = 0
+    for length in range(20, 420, 25):
+        state = random_state(game, length, length)
+        other = state.resample_from_infostate(player, luck)
+        assert other.current_player() == state.current_player()
+        assert other.information_state_string(player) == state.information_state_string(player)
+        assert other.information_state_tensor(player) == state.information_state_tensor(player)
+        assert other.observation_tensor(player) == state.observation_tensor(player)
+        if state.current_player() == player:
+            assert other.legal_actions() == state.legal_actions()
+        hands = [world.position.game.state.hands for world in (state, other)]
+        differing += hands[0] != hands[1]
+    assert differing > 5
+
+
+def test_a_resampled_state_holds_nothing_that_its_player_does_not_know() -> None:
+    # The US can't tell the two states apart, so the same luck makes the same state of them.
+    one, other = (dealt(order).resample_from_infostate(US, Luck(2)) for order in (0, 1))
+    assert one.history() == other.history()
+    assert one.position.__reduce__() == other.position.__reduce__()
+    for player in (0, 1):
+        assert one.information_state_string(player) == other.information_state_string(player)
+    # Nor does the USSR learn in it what the US has drawn.
+    told = [
+        action for asked, action in one.position.seen_answers(USSR) if asked.hidden_from == USSR
+    ]
+    assert told
+    assert set(told) == {None}
+
+
+def test_a_resampled_state_goes_on_and_can_be_copied_and_pickled() -> None:
+    game = pyspiel.load_game(SHORT_NAME)
+    state = random_state(game, 6, 150).resample_from_infostate(0, Luck(3))
+    again = state.resample_from_infostate(0, Luck(4))
+    assert again.information_state_string(0) == state.information_state_string(0)
+    for copy in (pickle.loads(pickle.dumps(state)), state.clone()):
+        for player in (0, 1):
+            assert copy.information_state_string(player) == state.information_state_string(player)
+    random = Random(3)
+    while not state.is_terminal():
+        state.apply_action(random.choice(state.legal_actions()))
+    assert sum(state.returns()) == 0
+    assert state.resample_from_infostate(1, Luck(5)).is_terminal()
+
+
+def test_a_search_over_information_sets_plays_with_resampled_states() -> None:
+    game = pyspiel.load_game(SHORT_NAME)
+    state = random_state(game, 2, 60)
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    searcher = ismcts.ISMCTSBot(
+        game=game,
+        evaluator=Even(),
+        uct_c=2.0,
+        max_simulations=4,
+        random_state=np.random.RandomState(1),
+    )
+    assert searcher.step(state) in state.legal_actions()
+
+
+class Even(mcts.Evaluator):  # type: ignore[misc]
+    """Takes every position for even, which is quicker than a game at random."""
+
+    def evaluate(self, state: Any) -> list[float]:
+        return [0.0, 0.0]
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]

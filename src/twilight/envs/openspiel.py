@@ -4,8 +4,9 @@
 as in the other environments.
 """
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final, NamedTuple, cast
 
 import numpy as np
 import pyspiel
@@ -15,8 +16,9 @@ from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.cards import CARD_KEYS
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
-from twilight.engine.journal import Fact
+from twilight.engine.journal import Fact, FactKind
 from twilight.engine.rules import Rules, make_rules, parse_setting
+from twilight.engine.serial import state_from_dict, state_to_dict
 from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, Actor, Kind
 from twilight.engine.view import Observation, observe
 from twilight.envs.episode import (
@@ -125,12 +127,25 @@ class Asked(NamedTuple):
     facts: int
 
 
+class Past(NamedTuple):
+    """What went before the game at hand, as one player saw it; only a resampled state has this."""
+
+    answers: tuple[tuple[Asked, Action | None], ...] = ()
+    facts: tuple[Fact, ...] = ()
+
+
 class Position:
     """A game with all its answers, in a form that OpenSpiel can copy and pickle."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, past: Past | None = None) -> None:
         self.game = game
+        self.past = past or Past()
         self.asked: list[Asked] = []
+
+    @property
+    def facts(self) -> list[Fact]:
+        """All facts so far."""
+        return [*self.past.facts, *self.game.facts]
 
     def answer(self, action: Action) -> None:
         """Answer the pending decision."""
@@ -140,7 +155,7 @@ class Position:
             raise EpisodeOver("the game is over; begin another with new_initial_state()")
         blind = pending.hidden_from
         player = None if blind == NOBODY else side_of(game, blind)
-        facts = len(game.journal or ()) + len(game.state.facts or ())
+        facts = len(self.past.facts) + len(game.journal or ()) + len(game.state.facts or ())
         game.answer(action)
         self.asked.append(Asked(pending.actor, pending.kind, player, facts))
 
@@ -149,22 +164,47 @@ class Position:
 
         A spectator, the player None, sees no hidden answer at all.
         """
-        for asked, action in zip(self.asked, self.game.record or (), strict=True):
+        given = zip(self.asked, self.game.record or (), strict=True)
+        for asked, action in (*self.past.answers, *given):
             blind = asked.hidden_from
             hidden = blind is not None and player in (blind, None)
             yield asked, None if hidden else action
 
+    def dealt_anew(self, player: int, random: Random) -> "tuple[Position, list[Action]]":
+        """Deal anew what a player can't know; return the beginning of the segment and its answers.
+
+        What lies before it is kept as the player saw it, so that nothing hidden comes along.
+        """
+        game = self.game
+        side = side_of(game, player)
+        world = observe(game, side).sample(random)
+        earlier = len(self.asked) + len(self.past.answers) - len(game.answers)
+        facts = (*self.past.facts, *(game.journal or ()))
+        past = Past(
+            tuple(self.seen_answers(player))[:earlier], tuple(fact.seen_by(side) for fact in facts)
+        )
+        return Position(Game(world.base, journal=True), past), world.answers
+
     def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
-        other = Position(self.game.copy())
+        other = Position(self.game.copy(), self.past)
         other.asked = self.asked[:]
         return other
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replay, (self.game.rules, tuple(self.game.record or ()))
+        facts = [fact.as_tuple() for fact in self.past.facts]
+        answers = tuple(self.game.record or ())
+        return _replay, (state_to_dict(self.game.origin), self.past.answers, facts, answers)
 
 
-def _replay(rules: Rules, answers: tuple[Action, ...]) -> Position:
-    position = Position(Game.new(rules, journal=True))
+def _replay(
+    origin: dict[str, Any],
+    past_answers: tuple[tuple[Asked, Action | None], ...],
+    past_facts: list[tuple[int, int, int, tuple[int, ...], int]],
+    answers: tuple[Action, ...],
+) -> Position:
+    facts = tuple(Fact(FactKind(kind), *parts) for kind, *parts in past_facts)
+    game = Game(state_from_dict(origin), journal=True)
+    position = Position(game, Past(past_answers, facts))
     for action in answers:
         position.answer(action)
     return position
@@ -214,6 +254,23 @@ class TwilightState(pyspiel.State):  # type: ignore[misc]
         if not self.is_terminal():
             return [0.0, 0.0]
         return [score(self.position.game, player, self.reward) for player in PLAYERS]
+
+    def resample_from_infostate(
+        self, player: int, probability_sampler: Callable[[], float]
+    ) -> "TwilightState":
+        """Return a state that this player can't tell from this one, its hidden cards dealt anew.
+
+        Its history begins with the present segment of the turn. All players remember what was
+        before as this player saw it: in the new state nobody knows what this player does not.
+        """
+        if self.is_terminal():
+            return cast(TwilightState, self.clone())
+        random = Random(int(probability_sampler() * 2**53))
+        state = cast(TwilightState, self.get_game().new_initial_state())
+        state.position, answers = self.position.dealt_anew(player, random)
+        for action in answers:
+            state.apply_action(action)
+        return state
 
     def ending(self) -> dict[str, object]:
         """Tell how the game has ended, as the info of the other environments does."""
@@ -279,9 +336,8 @@ class TwilightObserver:
 
 def _tell(position: Position, player: int | None) -> Iterator[str]:
     """Tell all answers and facts in order, as a player has seen them."""
-    game = position.game
-    side = NOBODY if player is None else side_of(game, player)
-    facts = game.facts
+    side = NOBODY if player is None else side_of(position.game, player)
+    facts = position.facts
     told = 0
     for asked, action in position.seen_answers(player):
         yield from _tell_facts(facts[told : asked.facts], side)
