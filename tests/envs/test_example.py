@@ -48,6 +48,20 @@ def test_training_is_the_same_with_any_number_of_workers(tmp_path: Path) -> None
         assert name == "value" or one[name].any()
 
 
+def test_training_with_torch_runs_and_learns_something(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    saved = tmp_path / "network.pt"
+    options = ("--games", "2", "--evaluate", "2", "--workers", "0", "--save", str(saved))
+    shown = run(EXAMPLES / "train_torch.py", *options, "--steps", "256")
+    assert len(re.findall(r"^against random: [\d.]+ %", shown, re.MULTILINE)) == 2
+    assert "256 steps" in shown
+    weights = torch.load(saved, weights_only=True)
+    assert all(bool(part.isfinite().all()) for part in weights.values())
+    torch.manual_seed(1)
+    before = torch.nn.Linear(weights["body.0.weight"].shape[1], weights["body.0.weight"].shape[0])
+    assert not torch.equal(weights["body.0.weight"], before.weight)
+
+
 def test_speed_is_measured() -> None:
     shown = run(
         EXAMPLES / "vector_speed.py",

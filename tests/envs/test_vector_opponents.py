@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
-from numpy.typing import NDArray
 
 from tests.envs.test_endings import is_ending
+from tests.envs.test_vector import choose
 from twilight.bots.players.random_bot import RandomBot
 from twilight.bots.registry import UnknownBot
 from twilight.envs.gymnasium import ID, TwilightEnv
@@ -17,12 +17,6 @@ from twilight.envs.vector import VectorEnv
 
 GAMES = 3
 STEPS = 200
-
-
-def choose(masks: NDArray[Any], step: int) -> NDArray[np.int64]:
-    """Take an option of each game that depends on the step alone."""
-    chosen = [np.flatnonzero(mask) for mask in masks]
-    return np.array([options[(7 * step) % len(options)] for options in chosen])
 
 
 def same(one: Any, other: Any) -> bool:
