@@ -24,7 +24,7 @@ from twilight.judgement import encoding
 STEPS = 250
 
 
-def choose(masks: NDArray[np.int8], step: int) -> NDArray[np.int64]:
+def choose(masks: NDArray[Any], step: int) -> NDArray[np.int64]:
     """Take an option of each game that depends on the step alone."""
     chosen = [np.flatnonzero(mask) for mask in masks]
     return np.array([options[(7 * step) % len(options)] for options in chosen])

@@ -65,7 +65,12 @@ def test_games_against_bots_are_those_of_gymnasiums_own_vector(workers: int) -> 
 
 @pytest.mark.parametrize("layout", ["full", "compact"])
 def test_everything_lies_in_its_space_and_the_end_is_told(layout: str) -> None:
-    wanted = {"opponent": "random", "layout": layout, "workers": 0, "skip_forced": True}
+    wanted: dict[str, Any] = {
+        "opponent": "random",
+        "layout": layout,
+        "workers": 0,
+        "skip_forced": True,
+    }
     env = gymnasium.make_vec(ID, num_envs=2, **wanted)
     assert isinstance(env.unwrapped, VectorEnv)
     counted = DictInfoToList(RecordEpisodeStatistics(env))

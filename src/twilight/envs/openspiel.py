@@ -202,7 +202,10 @@ def _replay(
     past_facts: list[tuple[int, int, int, tuple[int, ...], int]],
     answers: tuple[Action, ...],
 ) -> Position:
-    facts = tuple(Fact(FactKind(kind), *parts) for kind, *parts in past_facts)
+    facts = tuple(
+        Fact(FactKind(kind), side, subject, values, hidden_from)
+        for kind, side, subject, values, hidden_from in past_facts
+    )
     game = Game(state_from_dict(origin), journal=True)
     position = Position(game, Past(past_answers, facts))
     for action in answers:

@@ -214,8 +214,7 @@ def _seat(
         raise ValueError(f"side can't be {side!r}; it can be ussr, us or {BOTH}")
     if opponent is None:
         return None
-    several = isinstance(opponent, list | tuple)
-    makers: Sequence[Any] = opponent if several else [opponent]
+    makers: Sequence[Any] = opponent if isinstance(opponent, list | tuple) else [opponent]
     if not makers:
         raise ValueError("the list of opponents is empty")
     for maker in makers:
