@@ -15,6 +15,7 @@ const GENERAL: PlayerInfo = {
   connected: true,
   rating: null,
   program: false,
+  away_until: null,
 };
 
 function said(thinking: Partial<Thinking>): string[] {
