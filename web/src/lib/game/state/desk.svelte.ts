@@ -440,7 +440,8 @@ export class Desk {
       return;
     }
     const over = this.table.update?.status === "finished";
-    this.looked = await rest.position(id, answer, over ? "all" : "", languageCode());
+    const { invite } = this.table;
+    this.looked = await rest.position(id, answer, over ? "all" : "", languageCode(), invite);
   };
 
   back = (): void => {

@@ -268,7 +268,8 @@ export class Follow {
     let position: Position;
     try {
       const over = this.table.update?.status === "finished";
-      position = await rest.position(info.id, answer, over ? "all" : "", languageCode());
+      const { invite } = this.table;
+      position = await rest.position(info.id, answer, over ? "all" : "", languageCode(), invite);
     } catch {
       return;
     }

@@ -95,7 +95,11 @@ export class GameTable {
   #puzzling: string | null = null;
   #refusalTimer = 0;
 
-  constructor(connect: (handlers: LinkHandlers) => Link) {
+  /** The key of the link by which one watches; empty for players. */
+  readonly invite: string;
+
+  constructor(connect: (handlers: LinkHandlers) => Link, invite = "") {
+    this.invite = invite;
     this.#link = connect({
       message: (message) => this.receive(message),
       state: (state) => {
