@@ -31,5 +31,10 @@ def level_strengths() -> dict[str, Strength]:
 
 
 def level_strength(bot: str) -> Strength | None:
-    """Return the rating of a level, or None if no match has measured it."""
-    return level_strengths().get(bot)
+    """Return the rating of a level, or None if no match has measured it.
+
+    A level that thinks for long is measured with less time: it is at least as strong as that.
+    """
+    found = level_strengths()
+    same = [one for name, one in found.items() if name.partition(":")[0] == bot.partition(":")[0]]
+    return found.get(bot) or max(same, default=None)
