@@ -140,9 +140,10 @@ def test_workers_end_quietly_with_their_server(folder: Path, end: signal.Signals
             time.sleep(0.05)
         assert workers
         if end is signal.SIGINT:
-            # As a terminal does it: to everyone at once.
+            # As a terminal does it: to the whole group of the server at once.
             for worker in workers:
-                os.kill(worker, end)
+                if os.getpgid(worker) == os.getpgid(process.process.pid):
+                    os.kill(worker, end)
         process.process.send_signal(end)
         process.process.wait(60)
         for _ in range(1200):
@@ -179,7 +180,12 @@ def test_a_bot_of_another_author_is_offered_and_plays(
     with LiveServer(settings_for(folder, bots="Latest=other_author:Last")) as server:
         client = server.client()
         offered: list[Any] = list(client.get("/bots"))
-        assert offered[-1] == {"bot": "Latest", "text": "Takes the last option."}
+        assert offered[-1] == {
+            "bot": "Latest",
+            "text": "Takes the last option.",
+            "rating": None,
+            "rating_deviation": None,
+        }
         game = client.create(mode="computer", bot="Latest", side="us", seed="3")["id"]
         # The USSR sets up first: all that it may place goes to the last country on the list.
         with client.live(game) as live:

@@ -46,6 +46,8 @@ class Worker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             env=environment,
+            # Ctrl+C in a terminal is for the server, also while a worker is still being loaded.
+            start_new_session=True,
         )
         return cls(process, build)
 
