@@ -56,7 +56,8 @@ def test_an_answer_is_one_message_each_way(visitor: Visitor) -> None:
         page.locator("[data-box=italy]").click()
         expect(title).to_contain_text(f": {left} ")
         assert len([text for text in sent if '"answer"' in text]) == 1, sent
-    assert asked == []
+    # The picture of the tab comes when Chromium likes, once for each page.
+    assert [url for url in asked if not url.endswith("/icon-move.svg")] == []
 
 
 def test_700_decisions_leak_nothing(invite: Invite) -> None:
