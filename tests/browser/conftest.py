@@ -32,7 +32,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
         yield running
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop running in the tests' thread, where the server's tests need their
+# own: it ends with the last test of this folder, whatever a worker is given next.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     assert CHROMIUM.exists(), "Chromium is not installed: make chromium installs it"
     with sync_playwright() as playwright:
