@@ -15,8 +15,8 @@ SOURCES = Path("src/twilight")
 COMPILED_ROOMS = ("engine", "judgement", "analysis", "bots")
 # Words, tests, files, results, programs and what numpy does: nothing in these is hot, and plain
 # Python they may do as they like.
-PLAIN_ROOMS = {"text", "arena", "net", "programs"}
-PLAIN = {"__init__.py", "plugged_in.py", "forms.py", "judge.py", "serial.py", "testing.py"}
+PLAIN_ROOMS = {"text", "plain_data", "arena", "net", "programs"}
+PLAIN = {"__init__.py", "plugged_in.py", "judge.py", "testing.py"}
 # All is one source and one library whose parts call each other directly. Optimising once more when
 # it is linked takes twice the time and gains nothing that can be measured.
 OPTIMISED = ["-fvisibility=hidden", "-fno-semantic-interposition", "-fno-plt"]

@@ -48,7 +48,7 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.points import card_value
+from twilight.engine.operations.points import card_value
 from twilight.engine.rules import make_rules
 from twilight.engine.state import State
 from twilight.engine.testing import scenario

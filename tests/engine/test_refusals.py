@@ -20,10 +20,10 @@ from twilight.engine.ids import (
     THE_CHINA_CARD,
     TRUMAN_DOCTRINE,
 )
-from twilight.engine.operations import placement_reach
+from twilight.engine.operations.conducting import placement_reach
+from twilight.engine.operations.targets import coup_targets, realignment_targets
+from twilight.engine.plain_data.states import state_to_dict
 from twilight.engine.rules import OptionValue, make_rules
-from twilight.engine.serial import state_to_dict
-from twilight.engine.targets import coup_targets, realignment_targets
 from twilight.engine.testing import Given, scenario, side_named
 from twilight.engine.text.describe import LANGUAGES, load_language
 from twilight.engine.text.refusals import (

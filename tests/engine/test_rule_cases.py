@@ -6,7 +6,7 @@ from tests.position import action_round, expect, facts, new_game, offers, play, 
 from twilight.engine.game import Game
 from twilight.engine.ids import DUCK_AND_COVER, FLOWER_POWER, ISRAEL, NASSER, TURKEY
 from twilight.engine.journal import Award, FactKind
-from twilight.engine.points import card_value, modified_value
+from twilight.engine.operations.points import card_value, modified_value
 from twilight.engine.scoring import region_score
 from twilight.engine.testing import Case, Given, run_case, scenario
 from twilight.engine.turn.headlines import ALONE, DEFECTORS_FIRST, EQUAL_VALUES, HIGHER_VALUE

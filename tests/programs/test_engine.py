@@ -18,7 +18,7 @@ from twilight.bots.registry import make_bot
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import play_out
 from twilight.engine.game import Game
-from twilight.engine.observed import decision_to_dict, observation_to_dict
+from twilight.engine.plain_data.observations import decision_to_dict, observation_to_dict
 from twilight.engine.types import SIDES
 from twilight.engine.view import observe
 

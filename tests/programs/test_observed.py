@@ -7,8 +7,8 @@ import pytest
 
 from tests.envs.positions import MANY_RULES
 from tests.strategies import random_play, random_position
-from twilight.engine.forms import StateError
-from twilight.engine.observed import observation_from_dict, observation_to_dict
+from twilight.engine.plain_data.forms import StateError
+from twilight.engine.plain_data.observations import observation_from_dict, observation_to_dict
 from twilight.engine.rules import Rules
 from twilight.engine.text.briefing import briefing, position_text
 from twilight.engine.text.language import LANGUAGES, load_language

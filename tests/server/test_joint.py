@@ -10,8 +10,8 @@ import pytest
 from tests.server.live_server import Client, Live, LiveServer, settings_for, two_players
 from twilight.engine.game import Game
 from twilight.engine.ids import NO_CARD
+from twilight.engine.operations.space import MAN_IN_EARTH_ORBIT
 from twilight.engine.rules import Rules, make_rules
-from twilight.engine.space import MAN_IN_EARTH_ORBIT
 from twilight.engine.types import SIDES, US, USSR, Kind
 from twilight.server.errors import Refusal
 from twilight.server.play.clock import ClockRules

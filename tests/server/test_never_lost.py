@@ -20,7 +20,7 @@ from tests.server.live_server import Client, LiveServer, play_answers, settings_
 from tests.server.processes import ServerProcess, postgres, running
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.game import RULES_VERSION
-from twilight.engine.serial import state_to_dict
+from twilight.engine.plain_data.states import state_to_dict
 from twilight.engine.text.language import load_language
 from twilight.engine.types import ACTOR_NAMES, SIDES
 from twilight.server.config import load_settings

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from twilight.engine.game import IllegalUndo
+from twilight.engine.plain_data.states import state_to_dict
 from twilight.engine.rules import Rules, make_rules
-from twilight.engine.serial import state_to_dict
 from twilight.engine.types import Reason
 from twilight.server.errors import Refusal
 from twilight.server.play.entries import Entry, OfferKind, Setup

@@ -6,9 +6,9 @@ from tests.position import deal_first, expect, new_game, offers, play
 from twilight.engine.cards import PROMO_CARDS, printed_number
 from twilight.engine.effects import Effect
 from twilight.engine.game import Game
+from twilight.engine.operations.space import has_ability
 from twilight.engine.rules import OptionValue, make_rules
 from twilight.engine.scoring import region_score
-from twilight.engine.space import has_ability
 from twilight.engine.testing import Case, Given, run_case
 from twilight.engine.turn.start_and_end import new_state
 from twilight.engine.types import (

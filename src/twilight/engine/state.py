@@ -2,12 +2,12 @@
 
 from typing import Final, TypeAlias
 
-from twilight.engine import forms
 from twilight.engine.board import BATTLEGROUNDS, BIT, NUMBER_OF_COUNTRIES, STABILITY, Mask
 from twilight.engine.cards import Pile
 from twilight.engine.effects import NUMBER_OF_EFFECTS
 from twilight.engine.ids import NO_CARD, Action, Country
 from twilight.engine.journal import Fact
+from twilight.engine.plain_data import forms
 from twilight.engine.rules import Rules
 from twilight.engine.types import NOBODY, US, USSR, Actor, Segment
 

@@ -17,8 +17,8 @@ from twilight.engine.cards import CARD_KEYS
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.journal import Fact, FactKind
+from twilight.engine.plain_data.states import state_from_dict, state_to_dict
 from twilight.engine.rules import Rules, make_rules, parse_setting
-from twilight.engine.serial import state_from_dict, state_to_dict
 from twilight.engine.types import ACTOR_NAMES, CHANCE, NOBODY, Actor, Kind
 from twilight.engine.view import Observation, observe
 from twilight.envs.episode import (

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Final
 
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
-from twilight.engine.forms import StateError
 from twilight.engine.game import RULES_VERSION, Game, IllegalAction
 from twilight.engine.ids import Action
-from twilight.engine.serial import state_from_dict, state_to_dict
+from twilight.engine.plain_data.forms import StateError
+from twilight.engine.plain_data.states import state_from_dict, state_to_dict
 from twilight.engine.state import State
 from twilight.engine.text.refusals import explain_refusal
 

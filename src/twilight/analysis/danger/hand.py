@@ -20,8 +20,8 @@ from twilight.engine.changes import is_enemy_card, scoring_cards_in
 from twilight.engine.effects import Effect
 from twilight.engine.events.registry import EVENTS
 from twilight.engine.ids import NO_CARD, UN_INTERVENTION, Card
-from twilight.engine.points import card_value
-from twilight.engine.space import ANIMAL_IN_SPACE, can_attempt, has_ability
+from twilight.engine.operations.points import card_value
+from twilight.engine.operations.space import ANIMAL_IN_SPACE, can_attempt, has_ability
 from twilight.engine.state import State
 from twilight.engine.turn.rounds import (
     first_side,

@@ -13,7 +13,7 @@ from twilight.analysis.knowledge import hidden_slots, possible_in_enemy_hand
 from twilight.engine.cards import SCORING
 from twilight.engine.game import Game
 from twilight.engine.ids import Action, Card
-from twilight.engine.points import card_value
+from twilight.engine.operations.points import card_value
 from twilight.engine.state import State
 from twilight.engine.types import Actor, enemy_of
 from twilight.engine.view import Observation

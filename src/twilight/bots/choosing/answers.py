@@ -45,9 +45,9 @@ from twilight.engine.ids import (
     SPACE,
     Action,
 )
-from twilight.engine.points import Points
+from twilight.engine.operations.points import Points
+from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
-from twilight.engine.targets import coup_targets
 from twilight.engine.types import Actor, Kind, enemy_of
 from twilight.judgement.evaluation.country_worth import MapView
 from twilight.judgement.evaluation.event_worth import EVENT_WORTH

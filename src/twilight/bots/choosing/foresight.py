@@ -25,8 +25,8 @@ from twilight.engine.ids import (
     Action,
     Card,
 )
-from twilight.engine.points import Points, card_value
-from twilight.engine.space import POINTS_FIRST, POINTS_SECOND, SUCCESS_UP_TO
+from twilight.engine.operations.points import Points, card_value
+from twilight.engine.operations.space import POINTS_FIRST, POINTS_SECOND, SUCCESS_UP_TO
 from twilight.engine.state import State
 from twilight.engine.turn.play import resolve_event
 from twilight.engine.types import CHANCE, US, Actor, GameOver, Kind, Outcome, enemy_of

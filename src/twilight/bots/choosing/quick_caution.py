@@ -14,10 +14,10 @@ from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
 from twilight.engine.events.registry import EVENTS
 from twilight.engine.ids import COUP, DEGRADE, EVENT, PASS, SPACE, Action, Card
-from twilight.engine.points import card_value
-from twilight.engine.space import can_attempt
+from twilight.engine.operations.points import card_value
+from twilight.engine.operations.space import can_attempt
+from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
-from twilight.engine.targets import coup_targets
 from twilight.engine.turn.play import is_prevented
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import Actor, Kind

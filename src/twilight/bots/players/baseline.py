@@ -24,10 +24,10 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.operations import placement_reach
-from twilight.engine.points import Points, card_value
+from twilight.engine.operations.conducting import placement_reach
+from twilight.engine.operations.points import Points, card_value
+from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
-from twilight.engine.targets import coup_targets
 from twilight.engine.turn.play import POINT_OPERATIONS, resolve_event, usable_modes
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.turn.start_and_end import FIRST_MID_TURN, period_of

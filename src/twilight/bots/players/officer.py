@@ -23,8 +23,8 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.operations import crisis_payments
-from twilight.engine.points import card_value
+from twilight.engine.operations.conducting import crisis_payments
+from twilight.engine.operations.points import card_value
 from twilight.engine.turn.play import is_prevented, usable_modes
 from twilight.engine.types import Actor, Kind
 from twilight.engine.view import Observation

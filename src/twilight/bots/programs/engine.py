@@ -20,8 +20,8 @@ from twilight.bots.programs.protocol import (
 )
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.driver import AnyPlayer, is_blind
-from twilight.engine.forms import StateError
-from twilight.engine.observed import decision_from_dict, observation_from_dict
+from twilight.engine.plain_data.forms import StateError
+from twilight.engine.plain_data.observations import decision_from_dict, observation_from_dict
 
 MakeBot = Callable[[str], AnyPlayer]
 

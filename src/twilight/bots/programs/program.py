@@ -26,7 +26,7 @@ from twilight.bots.programs.protocol import (
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.decision import Decision
 from twilight.engine.ids import Action
-from twilight.engine.observed import decision_to_dict, observation_to_dict
+from twilight.engine.plain_data.observations import decision_to_dict, observation_to_dict
 from twilight.engine.text.briefing import briefing
 from twilight.engine.text.language import load_language
 from twilight.engine.types import ACTOR_NAMES

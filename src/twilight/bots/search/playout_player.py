@@ -30,11 +30,11 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.operations import coup_modifier, placement_reach
-from twilight.engine.points import Points, card_value
-from twilight.engine.space import can_attempt
+from twilight.engine.operations.conducting import coup_modifier, placement_reach
+from twilight.engine.operations.points import Points, card_value
+from twilight.engine.operations.space import can_attempt
+from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
-from twilight.engine.targets import coup_targets
 from twilight.engine.turn.play import is_prevented
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import SCORED_REGIONS, US, Actor, Kind

@@ -35,7 +35,7 @@ from twilight.cli.terminal.words import Words
 from twilight.engine.board import COUNTRY_KEYS, NUMBER_OF_COUNTRIES
 from twilight.engine.effects import Effect
 from twilight.engine.ids import NO_CARD, Card, Country
-from twilight.engine.points import card_value
+from twilight.engine.operations.points import card_value
 from twilight.engine.state import State
 from twilight.engine.testing import pair
 from twilight.engine.text.language import space_box_name

@@ -12,7 +12,7 @@ from twilight.cli.terminal.words import Words
 from twilight.engine.board import REGION_MASKS, countries_in
 from twilight.engine.cards import OPS, OWNER, PERIOD, SCORING, STARRED, Pile, printed_number
 from twilight.engine.ids import THE_CHINA_CARD, Card, Country
-from twilight.engine.points import card_value
+from twilight.engine.operations.points import card_value
 from twilight.engine.state import State
 from twilight.engine.text.obstacles import effects_in_play
 from twilight.engine.turn.rounds import regular_rounds

@@ -97,8 +97,8 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import grant_operations
-from twilight.engine.space import advance
+from twilight.engine.operations.conducting import grant_operations
+from twilight.engine.operations.space import advance
 from twilight.engine.state import State
 from twilight.engine.turn.play import play_event, use_for_operations_only
 from twilight.engine.turn.start_and_end import is_late_war

@@ -66,7 +66,7 @@ from twilight.engine.ids import (
     WARGAMES,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import grant_operations
+from twilight.engine.operations.conducting import grant_operations
 from twilight.engine.state import State
 from twilight.engine.turn.play import is_prevented, play_event
 from twilight.engine.types import (

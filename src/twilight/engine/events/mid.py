@@ -121,12 +121,12 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import grant_operations, offer_crisis_payment
-from twilight.engine.points import card_value
+from twilight.engine.operations.conducting import grant_operations, offer_crisis_payment
+from twilight.engine.operations.points import card_value
+from twilight.engine.operations.space import advance
+from twilight.engine.operations.targets import nato_protects
 from twilight.engine.scoring import DOMINATION, region_levels
-from twilight.engine.space import advance
 from twilight.engine.state import State
-from twilight.engine.targets import nato_protects
 from twilight.engine.turn.play import (
     ask_mode,
     is_prevented,

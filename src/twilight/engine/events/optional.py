@@ -39,10 +39,10 @@ from twilight.engine.ids import (
     YURI_AND_SAMANTHA,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import coup
-from twilight.engine.points import Points, event_value
+from twilight.engine.operations.conducting import coup
+from twilight.engine.operations.points import Points, event_value
+from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
-from twilight.engine.targets import coup_targets
 from twilight.engine.turn.start_and_end import is_late_war
 from twilight.engine.types import (
     AFRICA,

@@ -18,9 +18,9 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.operations import placement_reach
+from twilight.engine.operations.conducting import placement_reach
+from twilight.engine.operations.targets import bans
 from twilight.engine.state import State
-from twilight.engine.targets import bans
 from twilight.engine.text.language import (
     Language,
     card_name,

@@ -24,10 +24,10 @@ from twilight.engine.ids import (
     THE_CHINA_CARD,
     Action,
 )
-from twilight.engine.points import card_value
-from twilight.engine.space import LAST_BOX, NEEDED_VALUE, can_attempt
+from twilight.engine.operations.points import card_value
+from twilight.engine.operations.space import LAST_BOX, NEEDED_VALUE, can_attempt
+from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
-from twilight.engine.targets import coup_targets
 from twilight.engine.text.describe import prompt_of
 from twilight.engine.text.language import (
     Language,

@@ -19,14 +19,14 @@ from twilight.engine.board import (
 from twilight.engine.cards import CARD_BY_KEY
 from twilight.engine.ids import Card
 from twilight.engine.journal import FactKind
-from twilight.engine.scoring import LEVEL_POINTS
-from twilight.engine.space import (
+from twilight.engine.operations.space import (
     LAST_BOX,
     NEEDED_VALUE,
     POINTS_FIRST,
     POINTS_SECOND,
     SUCCESS_UP_TO,
 )
+from twilight.engine.scoring import LEVEL_POINTS
 from twilight.engine.text.language import (
     Language,
     capitalized,

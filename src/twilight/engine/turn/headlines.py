@@ -14,7 +14,7 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.space import MAN_IN_EARTH_ORBIT, has_ability
+from twilight.engine.operations.space import MAN_IN_EARTH_ORBIT, has_ability
 from twilight.engine.state import State
 from twilight.engine.turn.play import pay_flower_power, resolve_event
 from twilight.engine.turn.rounds import owes_missile_envy, start_rounds

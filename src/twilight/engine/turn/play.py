@@ -28,9 +28,9 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import choose_operation, operate, possible_operations
-from twilight.engine.points import card_value
-from twilight.engine.space import can_attempt
+from twilight.engine.operations.conducting import choose_operation, operate, possible_operations
+from twilight.engine.operations.points import card_value
+from twilight.engine.operations.space import can_attempt
 from twilight.engine.state import State
 from twilight.engine.types import NOBODY, US, USSR, Actor, Kind, enemy_of
 from twilight.engine.variants.crises import has_lost_its_effect

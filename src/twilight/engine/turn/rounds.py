@@ -34,9 +34,9 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import kinds_on_demand, offer_crisis_payment
-from twilight.engine.points import card_value
-from twilight.engine.space import SPACE_STATION, has_ability
+from twilight.engine.operations.conducting import kinds_on_demand, offer_crisis_payment
+from twilight.engine.operations.points import card_value
+from twilight.engine.operations.space import SPACE_STATION, has_ability
 from twilight.engine.state import State
 from twilight.engine.turn.play import ask_mode, play_china_card, usable_modes, use_card
 from twilight.engine.types import US, USSR, Actor, Kind, Segment, enemy_of

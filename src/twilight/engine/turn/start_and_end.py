@@ -38,9 +38,9 @@ from twilight.engine.decision import Change, Decision, Flow
 from twilight.engine.effects import TURN_EFFECTS
 from twilight.engine.ids import CANADA, DECLINE, THE_CHINA_CARD
 from twilight.engine.journal import Award, FactKind
+from twilight.engine.operations.space import EAGLE_HAS_LANDED, has_ability
 from twilight.engine.rules import Rules
 from twilight.engine.scoring import final_scoring, shuttle_targets
-from twilight.engine.space import EAGLE_HAS_LANDED, has_ability
 from twilight.engine.state import State
 from twilight.engine.turn.rounds import keeps_from_holding
 from twilight.engine.types import (

@@ -13,8 +13,8 @@ from twilight.engine.ids import (
     PANAMA_CANAL_RETURNED,
     Card,
 )
+from twilight.engine.operations.space import EAGLE_HAS_LANDED, MAN_IN_EARTH_ORBIT
 from twilight.engine.rules import Rules
-from twilight.engine.space import EAGLE_HAS_LANDED, MAN_IN_EARTH_ORBIT
 from twilight.engine.state import State
 from twilight.engine.types import US, USSR, Actor
 

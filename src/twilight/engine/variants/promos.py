@@ -38,8 +38,8 @@ from twilight.engine.ids import (
     ZAIRE,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations import grant_operations
-from twilight.engine.space import advance
+from twilight.engine.operations.conducting import grant_operations
+from twilight.engine.operations.space import advance
 from twilight.engine.state import State
 from twilight.engine.turn.play import use_for_operations_only
 from twilight.engine.types import (

@@ -9,8 +9,8 @@ from typing import Final
 from twilight.engine.board import ALL_COUNTRIES, Mask
 from twilight.engine.effects import Effect
 from twilight.engine.ids import NATO
+from twilight.engine.operations.targets import bans, nato_members
 from twilight.engine.state import State
-from twilight.engine.targets import bans, nato_members
 from twilight.engine.types import US, USSR
 
 WIDEST_LEAD: Final = 12

@@ -22,8 +22,8 @@ from twilight.engine.ids import (
     UN_INTERVENTION,
     Card,
 )
+from twilight.engine.operations.space import EAGLE_HAS_LANDED, MAN_IN_EARTH_ORBIT, SPACE_STATION
 from twilight.engine.rules import Rules
-from twilight.engine.space import EAGLE_HAS_LANDED, MAN_IN_EARTH_ORBIT, SPACE_STATION
 from twilight.engine.turn.rounds import EIGHTH_ROUND, regular_rounds
 from twilight.engine.turn.start_and_end import FIRST_LATE_TURN, FIRST_MID_TURN, new_state
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Reason

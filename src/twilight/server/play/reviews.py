@@ -13,8 +13,8 @@ from typing import Any, Final
 from sqlalchemy import select
 
 from twilight.engine.game import RULES_VERSION, Game
+from twilight.engine.plain_data.states import state_to_dict
 from twilight.engine.rules import rules_to_dict
-from twilight.engine.serial import state_to_dict
 from twilight.server.errors import Refusal
 from twilight.server.play.hub import Hub
 from twilight.server.storage.models import ReviewRow

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from twilight.engine.serial import state_to_dict
+from twilight.engine.plain_data.states import state_to_dict
 from twilight.engine.text.language import Language
 from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor
 from twilight.server.errors import Conflict, Refusal, StorageError

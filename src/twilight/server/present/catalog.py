@@ -31,6 +31,13 @@ from twilight.engine.cards import (
     WAR,
     printed_number,
 )
+from twilight.engine.operations.space import (
+    LAST_BOX,
+    NEEDED_VALUE,
+    POINTS_FIRST,
+    POINTS_SECOND,
+    SUCCESS_UP_TO,
+)
 from twilight.engine.rules import (
     IMPLIED,
     OPTION_NAMES,
@@ -40,13 +47,6 @@ from twilight.engine.rules import (
     values_of,
 )
 from twilight.engine.scoring import LEVEL_POINTS
-from twilight.engine.space import (
-    LAST_BOX,
-    NEEDED_VALUE,
-    POINTS_FIRST,
-    POINTS_SECOND,
-    SUCCESS_UP_TO,
-)
 from twilight.engine.text.language import (
     LANGUAGES,
     Language,

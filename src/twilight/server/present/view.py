@@ -22,14 +22,8 @@ from twilight.engine.control import margins
 from twilight.engine.game import Game
 from twilight.engine.ids import NO_CARD, THE_CHINA_CARD
 from twilight.engine.journal import Fact, FactKind
-from twilight.engine.points import card_value
-from twilight.engine.scoring import (
-    PRESENCE,
-    control_wins,
-    points_of_levels,
-    southeast_asia_points,
-)
-from twilight.engine.space import (
+from twilight.engine.operations.points import card_value
+from twilight.engine.operations.space import (
     ANIMAL_IN_SPACE,
     EAGLE_HAS_LANDED,
     LAST_BOX,
@@ -40,8 +34,14 @@ from twilight.engine.space import (
     attempts_left,
     has_ability,
 )
+from twilight.engine.operations.targets import closed_by_defcon
+from twilight.engine.scoring import (
+    PRESENCE,
+    control_wins,
+    points_of_levels,
+    southeast_asia_points,
+)
 from twilight.engine.state import State
-from twilight.engine.targets import closed_by_defcon
 from twilight.engine.text.describe import describe_effect, describe_fact, effect_name
 from twilight.engine.text.language import Language
 from twilight.engine.text.obstacles import effects_in_play, why_events_off

@@ -17,8 +17,8 @@ import msgspec
 from twilight.bots.registry import make_bot
 from twilight.engine.driver import AnyPlayer, ask
 from twilight.engine.game import Game
+from twilight.engine.plain_data.states import state_from_dict
 from twilight.engine.rules import OptionValue, rules_from_dict
-from twilight.engine.serial import state_from_dict
 from twilight.engine.text.language import load_language
 from twilight.engine.turn.start_and_end import new_state
 from twilight.engine.view import observe

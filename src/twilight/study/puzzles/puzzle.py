@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
-from twilight.engine.forms import StateError
 from twilight.engine.game import Game
 from twilight.engine.ids import COUP, NO_CARD, Action, Card, Country
-from twilight.engine.serial import state_from_dict, state_to_dict
+from twilight.engine.plain_data.forms import StateError
+from twilight.engine.plain_data.states import state_from_dict, state_to_dict
 from twilight.engine.types import ACTOR_NAMES, Actor
 from twilight.study.reasons import Reason
 

@@ -9,9 +9,9 @@ from typing import Final
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.cards import CARD_BY_KEY, CARD_KEYS
 from twilight.engine.decision import Change, Decision
-from twilight.engine.forms import Data, StateError
 from twilight.engine.ids import NO_CARD, Action, Card
-from twilight.engine.serial import state_from_dict, state_to_dict
+from twilight.engine.plain_data.forms import Data, StateError
+from twilight.engine.plain_data.states import state_from_dict, state_to_dict
 from twilight.engine.types import ACTOR_NAMES, US, USSR, Actor, Kind
 from twilight.engine.view import BLANK, Observation
 

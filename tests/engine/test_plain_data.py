@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from tests.strategies import random_position, seeds
 from twilight.engine.board import BIT, STABILITY
 from twilight.engine.effects import Effect
-from twilight.engine.forms import StateError
 from twilight.engine.ids import (
     BRAZIL,
     CHE,
@@ -39,8 +38,9 @@ from twilight.engine.ids import (
     TAIWAN,
     TERRORISM,
 )
+from twilight.engine.plain_data.forms import StateError
+from twilight.engine.plain_data.states import state_from_dict, state_to_dict
 from twilight.engine.rules import Rules, make_rules
-from twilight.engine.serial import state_from_dict, state_to_dict
 from twilight.engine.state import STATE_FIELDS, State
 from twilight.engine.types import US, USSR, Segment
 from twilight.engine.view import state_parts

@@ -42,10 +42,10 @@ from twilight.engine.ids import (
     Country,
 )
 from twilight.engine.journal import Fact, FactKind
-from twilight.engine.points import Points, event_value
-from twilight.engine.space import attempt, can_attempt
+from twilight.engine.operations.points import Points, event_value
+from twilight.engine.operations.space import attempt, can_attempt
+from twilight.engine.operations.targets import coup_targets, realignment_targets
 from twilight.engine.state import State
-from twilight.engine.targets import coup_targets, realignment_targets
 from twilight.engine.types import (
     CENTRAL_AMERICA,
     NOBODY,

@@ -5,8 +5,8 @@ reading.
 """
 
 from twilight.engine.cards import CARD_KEYS, Pile
-from twilight.engine.forms import Data, StateError, as_mapping
 from twilight.engine.ids import NO_CARD, Card
+from twilight.engine.plain_data.forms import Data, StateError, as_mapping
 from twilight.engine.state import SAVED_FIELDS, State
 from twilight.engine.types import ACTOR_NAMES, SIDES, US, USSR
 

@@ -1,0 +1,1 @@
+"""Operations: influence, coups, realignments and the Space Race (R8-R13)."""

@@ -1,0 +1,1 @@
+"""States and observations as plain data that JSON can hold, and back."""
