@@ -20,7 +20,7 @@ from twilight.engine.ids import (
     INFLUENCE,
     SOCIALIST_GOVERNMENTS,
 )
-from twilight.engine.operations.conducting import placement_reach
+from twilight.engine.operations.influence import placement_reach
 from twilight.engine.testing import scenario
 from twilight.engine.types import CHANCE, SIDES, US, USSR, Kind, Reason
 from twilight.engine.view import observe

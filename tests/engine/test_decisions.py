@@ -16,7 +16,7 @@ from twilight.engine.ids import (
     NO_CARD,
     Action,
 )
-from twilight.engine.operations.conducting import marker_cost
+from twilight.engine.operations.influence import marker_cost
 from twilight.engine.rules import OptionValue, make_rules
 from twilight.engine.types import US, Kind
 from twilight.engine.view import as_watched

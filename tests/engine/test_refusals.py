@@ -20,7 +20,7 @@ from twilight.engine.ids import (
     THE_CHINA_CARD,
     TRUMAN_DOCTRINE,
 )
-from twilight.engine.operations.conducting import placement_reach
+from twilight.engine.operations.influence import placement_reach
 from twilight.engine.operations.targets import coup_targets, realignment_targets
 from twilight.engine.plain_data.states import state_to_dict
 from twilight.engine.rules import OptionValue, make_rules

@@ -15,15 +15,9 @@ from twilight.engine.control import controller_of
 from twilight.engine.decision import DIE_FACES
 from twilight.engine.ids import DIE, NO_CARD, Action, Card, Country
 from twilight.engine.journal import FactKind
-from twilight.engine.operations.conducting import (
-    coup,
-    coup_change,
-    coup_modifier,
-    coup_result,
-    realignment_bonus,
-    realignment_result,
-)
+from twilight.engine.operations.coups import coup, coup_change, coup_modifier, coup_result
 from twilight.engine.operations.points import Points, card_value
+from twilight.engine.operations.realignments import realignment_bonus, realignment_result
 from twilight.engine.operations.space import NEEDED_VALUE, attempt, can_attempt
 from twilight.engine.operations.targets import coup_targets, realignment_targets
 from twilight.engine.state import State

@@ -31,8 +31,9 @@ from twilight.engine.ids import (
     Country,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations.conducting import coup, realign
+from twilight.engine.operations.coups import coup
 from twilight.engine.operations.points import Points, card_value, event_value
+from twilight.engine.operations.realignments import realign
 from twilight.engine.operations.targets import coup_targets, realignment_targets
 from twilight.engine.state import State
 from twilight.engine.types import CHANCE, NOBODY, Actor, Kind, enemy_of

@@ -6,10 +6,12 @@ from typing import Final, NamedTuple
 from twilight.engine.board import ALL_COUNTRIES, BIT, NUMBER_OF_COUNTRIES, Mask, countries_in
 from twilight.engine.effects import Effect
 from twilight.engine.ids import Card, Country
-from twilight.engine.operations.conducting import coup_change as influence_change
-from twilight.engine.operations.conducting import coup_degrades, placement_reach, realignment_bonus
-from twilight.engine.operations.conducting import coup_result as engine_coup_result
+from twilight.engine.operations.coups import coup_change as influence_change
+from twilight.engine.operations.coups import coup_degrades
+from twilight.engine.operations.coups import coup_result as engine_coup_result
+from twilight.engine.operations.influence import placement_reach
 from twilight.engine.operations.points import Points
+from twilight.engine.operations.realignments import realignment_bonus
 from twilight.engine.operations.targets import coup_targets, realignment_targets
 from twilight.engine.state import State
 from twilight.engine.types import US, USSR, Actor, enemy_of

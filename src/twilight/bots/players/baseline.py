@@ -24,7 +24,7 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.operations.conducting import placement_reach
+from twilight.engine.operations.influence import placement_reach
 from twilight.engine.operations.points import Points, card_value
 from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State

@@ -23,7 +23,7 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.operations.conducting import crisis_payments
+from twilight.engine.operations.coups import crisis_payments
 from twilight.engine.operations.points import card_value
 from twilight.engine.turn.play import is_prevented, usable_modes
 from twilight.engine.types import Actor, Kind

@@ -30,7 +30,8 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.operations.conducting import coup_modifier, placement_reach
+from twilight.engine.operations.coups import coup_modifier
+from twilight.engine.operations.influence import placement_reach
 from twilight.engine.operations.points import Points, card_value
 from twilight.engine.operations.space import can_attempt
 from twilight.engine.operations.targets import coup_targets

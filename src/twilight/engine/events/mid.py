@@ -121,7 +121,8 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations.conducting import grant_operations, offer_crisis_payment
+from twilight.engine.operations.conducting import grant_operations
+from twilight.engine.operations.coups import offer_crisis_payment
 from twilight.engine.operations.points import card_value
 from twilight.engine.operations.space import advance
 from twilight.engine.operations.targets import nato_protects

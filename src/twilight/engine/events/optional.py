@@ -39,7 +39,7 @@ from twilight.engine.ids import (
     YURI_AND_SAMANTHA,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations.conducting import coup
+from twilight.engine.operations.coups import coup
 from twilight.engine.operations.points import Points, event_value
 from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State

@@ -18,7 +18,7 @@ from twilight.engine.ids import (
     Card,
     Country,
 )
-from twilight.engine.operations.conducting import placement_reach
+from twilight.engine.operations.influence import placement_reach
 from twilight.engine.operations.targets import bans
 from twilight.engine.state import State
 from twilight.engine.text.language import (

@@ -34,7 +34,8 @@ from twilight.engine.ids import (
     Card,
 )
 from twilight.engine.journal import FactKind
-from twilight.engine.operations.conducting import kinds_on_demand, offer_crisis_payment
+from twilight.engine.operations.conducting import kinds_on_demand
+from twilight.engine.operations.coups import offer_crisis_payment
 from twilight.engine.operations.points import card_value
 from twilight.engine.operations.space import SPACE_STATION, has_ability
 from twilight.engine.state import State

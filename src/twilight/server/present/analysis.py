@@ -15,7 +15,7 @@ from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import COUNTRY_KEYS, countries_in
 from twilight.engine.cards import CARD_KEYS
 from twilight.engine.ids import Action, Card, Country
-from twilight.engine.operations.conducting import coup_result
+from twilight.engine.operations.coups import coup_result
 from twilight.engine.operations.targets import coup_targets, realignment_targets
 from twilight.engine.state import State
 from twilight.engine.text.language import Language

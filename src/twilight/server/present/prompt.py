@@ -22,7 +22,7 @@ from twilight.engine.ids import (
     Action,
     Country,
 )
-from twilight.engine.operations.conducting import marker_cost
+from twilight.engine.operations.influence import marker_cost
 from twilight.engine.state import State
 from twilight.engine.text.describe import asking_events, describe_action, prompt_of
 from twilight.engine.text.language import Language, capitalized, is_country
