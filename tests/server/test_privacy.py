@@ -11,6 +11,8 @@ import pytest
 from tests.server.live_server import Client, Json, LiveServer, play_answers, settings_for
 from tests.server.test_accounts import PASSWORD, account
 from tests.server.test_correspondence import seated
+from tests.server.test_programs import program
+from tests.server.test_tournaments import advance, announce, current
 from twilight.replays.saves import game_from_dict
 from twilight.server.config import ConfigError
 
@@ -79,6 +81,62 @@ def test_a_deleted_account_leaves_no_name(folder: Path) -> None:
         account(server, "Vanishing Vera")
         heard = "".join(other.heard[-6:])
         assert "Vera" not in heard
+
+
+def test_programs_and_tournaments_end_with_the_account(folder: Path) -> None:
+    with LiveServer(settings_for(folder)) as server:
+        me, name = account(server, "Fading Fay")
+        robot, _ = program(server, me, "Fay's robot")
+        first, second = (account(server)[0] for _ in range(2))
+        played = robot.create(public=True, rated=True, side="us")["id"]
+        first.post(f"/games/{played}/join", {})
+
+        def entered(organiser: Client, *others: Client, **wish: object) -> str:
+            shown = announce(organiser, public=False, **wish)
+            for one in others:
+                one.post(f"/tournaments/{shown['info']['id']}/join", {"invite": shown["invite"]})
+            return f"/tournaments/{shown['info']['id']}"
+
+        mine_not_begun = entered(me, first)
+        mine_running = entered(me, first, second)
+        game_of_others = current(me.post(f"{mine_running}/start"))[0]["game"]
+        not_begun = entered(first, me, robot)
+        running = entered(first, me, first, cycles=2)
+        given_up = current(first.post(f"{running}/start"))[0]["game"]
+        # A tournament's games are its players', not its organiser's.
+        running_games = [one["id"] for one in me.get("/me/games")["games"]]
+        assert game_of_others not in running_games
+        assert given_up in running_games
+        data, _ = exported(me)
+        assert {one["id"] for one in data["games"]} == set(running_games)
+        [about] = data["programs"]
+        assert (about["user"]["name"], about["may_play"]) == ("Fay's robot", True)
+        assert [one["id"] for one in about["games"]] == [played]
+        assert sorted(one["status"] for one in data["organised"]) == ["joining", "running"]
+        assert {one["standing"]["name"] for one in data["tournaments"]} == {name}
+        assert len(data["tournaments"]) == 2
+
+        me.request("DELETE", "/me", json={"password": PASSWORD})
+        assert robot.refused("GET", "/me") == "bad_token"
+        assert first.get(f"/games/{played}")["result"]["winner"] == "ussr"
+        assert first.get(not_begun)["entrants"] == []
+        shown = first.get(running)
+        assert {one["name"] for one in shown["entrants"]} >= {"Deleted player"}
+        assert shown["info"]["status"] == "finished"
+        [lost] = shown["pairings"]
+        assert lost["game"] == given_up
+        assert {lost["points_us"], lost["points_ussr"]} == {0, 1}
+        assert first.get(mine_not_begun)["info"]["status"] == "cancelled"
+        # What others play goes on without its organiser.
+        assert first.get(f"/games/{game_of_others}")["status"] == "active"
+        second.act(game_of_others, type="resign")
+        for _ in range(2):
+            advance(server, mine_running.rpartition("/")[2])
+        shown = first.get(mine_running)
+        assert shown["info"]["status"] == "finished"
+        assert shown["info"]["organiser"] == "Deleted player"
+        told = json.dumps([first.get("/tournaments"), first.get("/ratings"), shown])
+        assert "Fay" not in told
 
 
 def test_a_guest_goes_without_a_password(server: LiveServer) -> None:

@@ -3,7 +3,7 @@
 import contextlib
 from typing import Any, Final
 
-from sqlalchemy import delete, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.server.errors import Refusal
@@ -26,13 +26,13 @@ from twilight.server.storage.models import (
     WishRow,
 )
 from twilight.server.storage.store import ACTIVE, HOT_SEAT, OPEN, STUDY
+from twilight.server.tournaments.organise import end_all_of
 
 # What others see in the place of the name.
 NOBODY_NOW: Final = "Deleted player"
 _MOST_GAMES: Final = 10_000
 # Tables whose rows are about one user alone.
 _OWN: Final[tuple[Any, ...]] = (
-    SignIn,
     RecoveryKey,
     WishRow,
     PushRow,
@@ -44,22 +44,42 @@ _OWN: Final[tuple[Any, ...]] = (
 
 
 async def delete_account(hub: Hub, user_id: str) -> None:
-    """Give up what is running, then forget everything that names the user."""
-    for stored in await hub.store.games_of(user_id, [OPEN, ACTIVE], None, _MOST_GAMES):
+    """End an account with the programs that it answers for.
+
+    What is running is given up, and everything that names the user is forgotten.
+    """
+    owned = select(User.id).where(User.owner_id == user_id)
+    async with hub.database.write() as session:
+        everyone = [user_id, *(await session.scalars(owned)).all()]
+        # First of all nobody can begin anything new.
+        await session.execute(delete(SignIn).where(SignIn.user_id == user_id))
+        programs = update(User).where(User.owner_id == user_id)
+        await session.execute(programs.values(token_hash=None))
+    hub.identities.forget_user()
+    for one in everyone:
+        await _give_up(hub, one)
+    async with hub.database.write() as session:
+        for one in everyone:
+            await _forget(session, one)
+    hub.identities.forget_user()
+    for room in list(hub.rooms.values()):
+        if any(room.stored.seats_of(one) for one in everyone):
+            await room.refresh()
+
+
+async def _give_up(hub: Hub, user_id: str) -> None:
+    running = await hub.store.games_of(user_id, [OPEN, ACTIVE], None, _MOST_GAMES)
+    # Before their games, so that no new round pairs them when those are over.
+    await end_all_of(hub, user_id)
+    for stored in running:
+        alone = stored.row.status == OPEN or stored.row.mode == HOT_SEAT
         seats = stored.seats_of(user_id)
-        alone = stored.row.status == OPEN or stored.row.mode == HOT_SEAT or not seats
         with contextlib.suppress(Refusal):
             room = await hub.room(stored.row.id)
             await room.act(_abort if alone else _resignation(seats[0]))
         if stored.row.rated:
             # With the ratings that both still have.
             await hub.rate(stored.row.id)
-    async with hub.database.write() as session:
-        await _forget(session, user_id)
-    hub.identities.forget_user()
-    for room in list(hub.rooms.values()):
-        if room.stored.seats_of(user_id):
-            await room.refresh()
 
 
 def _abort(referee: Referee, now: int) -> list[Entry]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.engine.rules import Rules, rules_from_dict
@@ -158,11 +158,14 @@ class Store:
     async def games_of(
         self, user_id: str, statuses: Sequence[str], before: int | None, limit: int
     ) -> list[Stored]:
-        """List the games of a user, the last played first."""
+        """List the games of a user, the last played first, and what they have brought in to study.
+
+        Whoever organises a tournament is the host of games that are others' own.
+        """
         theirs = select(SeatRow.game_id).where(SeatRow.user_id == user_id)
+        studied = and_(GameRow.host_id == user_id, GameRow.mode == STUDY)
         query = select(GameRow).where(
-            GameRow.status.in_(statuses),
-            or_(GameRow.id.in_(theirs), GameRow.host_id == user_id),
+            GameRow.status.in_(statuses), or_(GameRow.id.in_(theirs), studied)
         )
         if before is not None:
             query = query.where(GameRow.updated_at < before)

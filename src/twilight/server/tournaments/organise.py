@@ -1,5 +1,6 @@
 """What people do with tournaments: announce, join, leave, begin, decide."""
 
+import contextlib
 import secrets
 from typing import Final
 
@@ -163,6 +164,31 @@ async def remove(hub: Hub, who: Identity, tournament_id: str, number: int) -> No
     await _withdraw(hub, tournament_id, number)
 
 
+async def end_all_of(hub: Hub, user_id: str) -> None:
+    """Withdraw somebody whose account ends from everything.
+
+    What they have announced and nobody else could begin is called off. What they organise and is
+    running goes on to its end by itself: its deadlines need nobody.
+    """
+    announced = select(TournamentRow.id).where(
+        TournamentRow.organiser_id == user_id, TournamentRow.status == JOINING
+    )
+    entered = (
+        select(EntrantRow.tournament_id, EntrantRow.number)
+        .join(TournamentRow, TournamentRow.id == EntrantRow.tournament_id)
+        .where(EntrantRow.user_id == user_id, TournamentRow.status.in_((JOINING, RUNNING)))
+    )
+    async with hub.database.read() as session:
+        called_off = list((await session.scalars(announced)).all())
+        numbers = (await session.execute(entered)).all()
+    for tournament_id in called_off:
+        await _call_off(hub, tournament_id, None)
+    for tournament_id, number in numbers:
+        # One that is over by now needs no farewell.
+        with contextlib.suppress(Refusal):
+            await _withdraw(hub, tournament_id, number)
+
+
 async def _withdraw(hub: Hub, tournament_id: str, number: int) -> None:
     async with hub.database.write() as session:
         record = await read(session, tournament_id, lock=True)
@@ -262,9 +288,15 @@ def _decide(record: Record, pairing: PairingRow, result: str) -> None:
 
 async def cancel(hub: Hub, who: Identity, tournament_id: str) -> None:
     """Call a tournament off; games that are under way go on without it."""
+    await _call_off(hub, tournament_id, who)
+
+
+async def _call_off(hub: Hub, tournament_id: str, who: Identity | None) -> None:
+    """Call a tournament off at the wish of who must be its organiser; None is the server."""
     async with hub.database.write() as session:
         record = await read(session, tournament_id, lock=True)
-        check_organiser(record, who)
+        if who is not None:
+            check_organiser(record, who)
         if record.row.status not in (JOINING, RUNNING):
             raise Refusal("game_over", "The tournament is over.")
         record.row.status, record.row.finished_at = CANCELLED, hub.now()
