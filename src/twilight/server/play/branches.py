@@ -26,6 +26,7 @@ from twilight.server.play.hub import Hub
 from twilight.server.play.loading import REPAIRED
 from twilight.server.play.positions import Reel, Reels
 from twilight.server.play.studies import keep_study
+from twilight.server.play.study_game import study_game
 from twilight.server.storage.models import GameRow, NoteRow, SeatRow, SnapshotRow, User
 from twilight.server.storage.store import (
     ACTIVE,
@@ -98,9 +99,8 @@ async def keep(hub: Hub, who: Identity, stored: Stored) -> Stored:
     if len(game.record or ()) <= (row.branch_begins or 0):
         raise Refusal("not_found", "Nothing has been played yet; there is nothing to keep.")
     names = [seat.name for seat in stored.seats]
-    data = json.dumps(game_to_dict(game, {"ussr": names[0], "us": names[1]}))
     branch = {name: getattr(row, name) for name in ("branch_of", "branch_at", "branch_begins")}
-    kept = await keep_study(hub, who, game, names, data, **branch)
+    kept = await keep_study(hub, who, study_game(game, names), **branch)
     await throw_away(hub, who, stored)
     return kept
 

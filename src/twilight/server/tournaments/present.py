@@ -24,7 +24,7 @@ from twilight.server.tournaments.record import Record
 from twilight.server.tournaments.standings import TIE_BREAKS
 
 
-def tournament_info(record: Record, who: Identity | None, organiser: str) -> TournamentInfo:
+def tournament_info(record: Record, who: Identity | None) -> TournamentInfo:
     """Tell about a tournament in a list."""
     row = record.row
     preset = rules_to_dict(make_rules(row.preset))
@@ -46,20 +46,20 @@ def tournament_info(record: Record, who: Identity | None, organiser: str) -> Tou
         entrants=len(record.entrants),
         round_hours=row.round_hours,
         round_ends_at=row.round_ends_at,
-        organiser=organiser,
+        organiser=record.organiser,
         created_at=row.created_at,
         finished_at=row.finished_at,
         you=None if mine is None else mine.number,
     )
 
 
-def tournament(record: Record, who: Identity | None, organiser: str) -> Tournament:
+def tournament(record: Record, who: Identity | None) -> Tournament:
     """Show a tournament with its table and all rounds."""
     row = record.row
     is_organiser = who is not None and who.user_id == row.organiser_id
     takes_part = record.of_user(None if who is None else who.user_id) is not None
     return Tournament(
-        info=tournament_info(record, who, organiser),
+        info=tournament_info(record, who),
         about=row.about,
         entrants=entrants(record),
         pairings=[_pairing(record, one) for one in record.pairings],

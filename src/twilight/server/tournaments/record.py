@@ -38,6 +38,8 @@ class Record:
     row: TournamentRow
     entrants: list[EntrantRow]
     pairings: list[PairingRow]
+    # The name of who organises it.
+    organiser: str = ""
     games: dict[str, GameRow] = field(default_factory=dict)
     ratings: dict[str, int] = field(default_factory=dict)
 
@@ -172,7 +174,9 @@ async def read(session: AsyncSession, tournament_id: str, *, lock: bool = False)
         .where(PairingRow.tournament_id == tournament_id)
         .order_by(PairingRow.round, PairingRow.board)
     )
-    record = Record(row, list(entrants), list(pairings))
+    organiser = await session.get(User, row.organiser_id)
+    name = "" if organiser is None else organiser.name
+    record = Record(row, list(entrants), list(pairings), name)
     ids = [one.game_id for one in record.pairings if one.game_id is not None]
     games = await session.scalars(select(GameRow).where(GameRow.id.in_(ids)))
     record.games = {game.id: game for game in games}

@@ -84,7 +84,7 @@ class JudgePlay(PositionTask, tag="judge_play"):
 
 
 class ReadLog(msgspec.Struct, tag="read_log"):
-    """Ask to turn a text into a saved game."""
+    """Ask to turn a text into a game to study."""
 
     text: str
     name: str

@@ -1,6 +1,5 @@
 """The position editor: positions are looked at, checked, and kept to be studied and played."""
 
-import json
 from dataclasses import asdict, replace
 from typing import Annotated
 
@@ -13,7 +12,6 @@ from twilight.engine.effects import Effect
 from twilight.engine.game import Game
 from twilight.engine.text.describe import effect_name
 from twilight.engine.text.language import Language
-from twilight.replays.saves import game_to_dict
 from twilight.server.errors import Refusal
 from twilight.server.http.access import check_access, language_of
 from twilight.server.http.routes.common import (
@@ -30,6 +28,7 @@ from twilight.server.messages.study import LaidOut, LayoutInfo
 from twilight.server.play.games import must_load
 from twilight.server.play.positions import Reels
 from twilight.server.play.studies import keep_study
+from twilight.server.play.study_game import study_game
 from twilight.server.present.info import game_info
 from twilight.server.present.prompt import prompt_for
 from twilight.server.present.view import ALL, look, see
@@ -85,7 +84,7 @@ async def keep(
         raise Refusal("bad_rules", " ".join(words)) from error
     await hub.limits.check("create", asked_from(request))
     who = await some_user(request, hub, accounts)
-    stored = await keep_study(hub, who, game, [who.name, who.name], json.dumps(game_to_dict(game)))
+    stored = await keep_study(hub, who, study_game(game, [who.name, who.name]))
     return game_info(stored)
 
 

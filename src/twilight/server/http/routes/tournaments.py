@@ -1,9 +1,10 @@
 """Leagues and tournaments."""
 
-from collections.abc import Awaitable
-from typing import Annotated
+from collections.abc import Awaitable, Callable
+from typing import Annotated, Concatenate, Final, ParamSpec
 
 from litestar import Router, delete, get, post, put
+from litestar.di import NamedDependency, Provide
 from litestar.params import PathParameter, QueryParameter, RequestBody
 from sqlalchemy import or_, select
 
@@ -21,7 +22,7 @@ from twilight.server.messages.tournament import (
 )
 from twilight.server.people.identity import Identity
 from twilight.server.play.hub import Hub
-from twilight.server.storage.models import EntrantRow, TournamentRow, User
+from twilight.server.storage.models import EntrantRow, TournamentRow
 from twilight.server.tournaments import organise
 from twilight.server.tournaments.present import as_csv, as_json, tournament, tournament_info
 from twilight.server.tournaments.record import read
@@ -31,20 +32,53 @@ TournamentId = Annotated[str, PathParameter(max_length=16, description="The id o
 EntrantNumber = Annotated[int, PathParameter(ge=1, le=10_000)]
 
 
-async def _show(hub: Hub, who: Identity | None, tournament_id: str, invite: str = "") -> Tournament:
-    async with hub.database.read() as session:
-        record = await read(session, tournament_id)
-        organise.check_access(record, who, invite)
-        organiser = await session.get(User, record.row.organiser_id)
-    return tournament(record, who, "" if organiser is None else organiser.name)
+_Wish = ParamSpec("_Wish")
 
 
-async def _done(hub: Hub, who: Identity, tournament_id: str, deed: Awaitable[None]) -> Tournament:
-    """Do something with a tournament, and show how it stands then."""
-    await deed
-    async with hub.database.read() as session:
-        record = await read(session, tournament_id)
-    return await _show(hub, who, tournament_id, record.row.invite)
+class Desk:
+    """Where somebody comes with a wish about one tournament, and is shown how it stands then."""
+
+    def __init__(self, request: Asked, hub: Hub, tournament_id: str) -> None:
+        self._request: Final = request
+        self._hub: Final = hub
+        self._id: Final = tournament_id
+
+    async def show(self, invite: str = "") -> Tournament:
+        """Show the tournament to whoever may see it."""
+        async with self._hub.database.read() as session:
+            record = await read(session, self._id)
+        organise.check_access(record, self._request.user, invite)
+        return tournament(record, self._request.user)
+
+    async def do(
+        self,
+        deed: Callable[Concatenate[Hub, Identity, str, _Wish], Awaitable[None]],
+        who: Identity,
+        *wish: _Wish.args,
+        **more: _Wish.kwargs,
+    ) -> Tournament:
+        """Do something for somebody who has been let in to do it, also to leave."""
+        await deed(self._hub, who, self._id, *wish, **more)
+        async with self._hub.database.read() as session:
+            record = await read(session, self._id)
+        return tournament(record, who)
+
+    @property
+    def player(self) -> Identity:
+        """Who plays: a person or a program."""
+        return playing(self._request)
+
+    @property
+    def person(self) -> Identity:
+        """Who is signed in."""
+        return signed_in(self._request)
+
+
+async def _desk(request: Asked, hub: TheHub, tournament_id: TournamentId) -> Desk:
+    return Desk(request, hub, tournament_id)
+
+
+TheDesk = NamedDependency[Desk]
 
 
 @get("/tournaments", summary="Leagues and tournaments")
@@ -54,8 +88,7 @@ async def tournaments(request: Asked, hub: TheHub) -> TournamentList:
     user_id = None if who is None else who.user_id
     mine = select(EntrantRow.tournament_id).where(EntrantRow.user_id == user_id)
     query = (
-        select(TournamentRow.id, User.name)
-        .join(User, User.id == TournamentRow.organiser_id)
+        select(TournamentRow.id)
         .where(
             or_(
                 TournamentRow.public.is_(True),
@@ -67,8 +100,8 @@ async def tournaments(request: Asked, hub: TheHub) -> TournamentList:
         .limit(MOST_LISTED)
     )
     async with hub.database.read() as session:
-        found = (await session.execute(query)).all()
-        infos = [tournament_info(await read(session, one[0]), who, one[1]) for one in found]
+        found = (await session.scalars(query)).all()
+        infos = [tournament_info(await read(session, one), who) for one in found]
     return TournamentList(infos)
 
 
@@ -77,130 +110,90 @@ async def announce(request: Asked, hub: TheHub, data: RequestBody[CreateTourname
     """Announce a tournament that others can join; any account may."""
     who = signed_in(request)
     await hub.limits.check("create", asked_from(request))
-    return await _show(hub, who, await organise.announce(hub, who, data))
+    return await Desk(request, hub, await organise.announce(hub, who, data)).show()
 
 
-@get("/tournaments/{tournament_id:str}", summary="A tournament")
-async def about(
-    request: Asked, hub: TheHub, tournament_id: TournamentId, invite: Invite = ""
-) -> Tournament:
+@get("/", summary="A tournament")
+async def about(desk: TheDesk, invite: Invite = "") -> Tournament:
     """Show a tournament with its table and all rounds."""
-    return await _show(hub, request.user, tournament_id, invite)
+    return await desk.show(invite)
 
 
-@post("/tournaments/{tournament_id:str}/join", summary="Take part", status_code=200)
-async def join(
-    request: Asked, hub: TheHub, tournament_id: TournamentId, data: RequestBody[JoinTournament]
-) -> Tournament:
+@post("/join", summary="Take part", status_code=200)
+async def join(desk: TheDesk, data: RequestBody[JoinTournament]) -> Tournament:
     """Take part in a public tournament, or in a private one with its invitation."""
-    who = playing(request)
-    deed = organise.join(hub, who, tournament_id, data.invite)
-    return await _done(hub, who, tournament_id, deed)
+    return await desk.do(organise.join, desk.player, data.invite)
 
 
-@post("/tournaments/{tournament_id:str}/leave", summary="Withdraw", status_code=200)
-async def leave(request: Asked, hub: TheHub, tournament_id: TournamentId) -> Tournament:
+@post("/leave", summary="Withdraw", status_code=200)
+async def leave(desk: TheDesk) -> Tournament:
     """Take part no more; a game that is under way is lost."""
-    who = playing(request)
-    return await _done(hub, who, tournament_id, organise.leave(hub, who, tournament_id))
+    return await desk.do(organise.leave, desk.player)
 
 
-@post("/tournaments/{tournament_id:str}/bots", summary="Fill a seat", status_code=200)
-async def add_bot(
-    request: Asked, hub: TheHub, tournament_id: TournamentId, data: RequestBody[AddBot]
-) -> Tournament:
+@post("/bots", summary="Fill a seat", status_code=200)
+async def add_bot(desk: TheDesk, data: RequestBody[AddBot]) -> Tournament:
     """Let a computer player take part."""
-    who = signed_in(request)
-    deed = organise.add_bot(hub, who, tournament_id, data.bot)
-    return await _done(hub, who, tournament_id, deed)
+    return await desk.do(organise.add_bot, desk.person, data.bot)
 
 
-@delete(
-    "/tournaments/{tournament_id:str}/entrants/{number:int}",
-    summary="Take somebody out",
-    status_code=200,
-)
-async def remove(
-    request: Asked, hub: TheHub, tournament_id: TournamentId, number: EntrantNumber
-) -> Tournament:
+@delete("/entrants/{number:int}", summary="Take somebody out", status_code=200)
+async def remove(desk: TheDesk, number: EntrantNumber) -> Tournament:
     """Take an entrant out, as if they had withdrawn."""
-    who = signed_in(request)
-    deed = organise.remove(hub, who, tournament_id, number)
-    return await _done(hub, who, tournament_id, deed)
+    return await desk.do(organise.remove, desk.person, number)
 
 
-@put("/tournaments/{tournament_id:str}/rounds/{number:int}", summary="How many rounds?")
-async def rounds(
-    request: Asked,
-    hub: TheHub,
-    tournament_id: TournamentId,
-    number: Annotated[int, PathParameter(ge=1, le=20)],
-) -> Tournament:
+@put("/rounds/{number:int}", summary="How many rounds?")
+async def rounds(desk: TheDesk, number: Annotated[int, PathParameter(ge=1, le=20)]) -> Tournament:
     """Change the number of Swiss rounds before the tournament begins."""
-    who = signed_in(request)
-    deed = organise.set_rounds(hub, who, tournament_id, number)
-    return await _done(hub, who, tournament_id, deed)
+    return await desk.do(organise.set_rounds, desk.person, number)
 
 
-@post("/tournaments/{tournament_id:str}/start", summary="Begin", status_code=200)
-async def start(request: Asked, hub: TheHub, tournament_id: TournamentId) -> Tournament:
+@post("/start", summary="Begin", status_code=200)
+async def start(desk: TheDesk) -> Tournament:
     """Close the list of players and pair the first round."""
-    who = signed_in(request)
-    return await _done(hub, who, tournament_id, organise.begin(hub, who, tournament_id))
+    return await desk.do(organise.begin, desk.person)
 
 
-@post("/tournaments/{tournament_id:str}/extend", summary="More time", status_code=200)
-async def extend(
-    request: Asked, hub: TheHub, tournament_id: TournamentId, data: RequestBody[ExtendRound]
-) -> Tournament:
+@post("/extend", summary="More time", status_code=200)
+async def extend(desk: TheDesk, data: RequestBody[ExtendRound]) -> Tournament:
     """Let the round that runs end later."""
-    who = signed_in(request)
-    deed = organise.extend(hub, who, tournament_id, data.hours)
-    return await _done(hub, who, tournament_id, deed)
+    return await desk.do(organise.extend, desk.person, data.hours)
 
 
-@put("/tournaments/{tournament_id:str}/pairings/{number:int}/{board:int}", summary="Decide")
+@put("/pairings/{number:int}/{board:int}", summary="Decide")
 async def settle(
-    request: Asked,
-    hub: TheHub,
-    tournament_id: TournamentId,
+    desk: TheDesk,
     number: Annotated[int, PathParameter(ge=1, le=200)],
     board: EntrantNumber,
     data: RequestBody[SettlePairing],
 ) -> Tournament:
     """Decide a pairing of the round that runs, whatever its game says."""
-    who = signed_in(request)
-    deed = organise.settle(hub, who, tournament_id, number, board, data.result)
-    return await _done(hub, who, tournament_id, deed)
+    return await desk.do(organise.settle, desk.person, number, board, data.result)
 
 
-@delete("/tournaments/{tournament_id:str}", summary="Call off", status_code=200)
-async def cancel(request: Asked, hub: TheHub, tournament_id: TournamentId) -> Tournament:
+@delete("/", summary="Call off", status_code=200)
+async def cancel(desk: TheDesk) -> Tournament:
     """Call a tournament off; games that are under way go on without it."""
-    who = signed_in(request)
-    return await _done(hub, who, tournament_id, organise.cancel(hub, who, tournament_id))
+    return await desk.do(organise.cancel, desk.person)
 
 
-@get("/tournaments/{tournament_id:str}/export", summary="Export a tournament")
+@get("/export", summary="Export a tournament")
 async def export(
-    request: Asked,
-    hub: TheHub,
-    tournament_id: TournamentId,
+    desk: TheDesk,
     form: Annotated[str, QueryParameter(max_length=8, name="format")] = "csv",
     invite: Invite = "",
 ) -> ExportedTournament:
     """Write the table and all results as `csv` or `json`."""
-    shown = await _show(hub, request.user, tournament_id, invite)
+    shown = await desk.show(invite)
     if form not in ("csv", "json"):
         raise Refusal("bad_message", "The format is csv or json.")
-    return ExportedTournament(tournament_id, as_csv(shown) if form == "csv" else as_json(shown))
+    return ExportedTournament(shown.info.id, as_csv(shown) if form == "csv" else as_json(shown))
 
 
-ROUTER = Router(
-    "/",
+ONE: Final = Router(
+    "/tournaments/{tournament_id:str}",
     route_handlers=[
-        tournaments,
-        announce,
         about,
         join,
         leave,
@@ -213,5 +206,7 @@ ROUTER = Router(
         cancel,
         export,
     ],
-    tags=["tournaments"],
+    dependencies={"desk": Provide(_desk)},
+    signature_types=[Desk],
 )
+ROUTER = Router("/", route_handlers=[tournaments, announce, ONE], tags=["tournaments"])
