@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from twilight.cli.arguments import OneLineParser, positive, whole
 from twilight.engine.board import NUMBER_OF_COUNTRIES, STABILITY
-from twilight.engine.ids import CARD_SLOTS, EVENT, NO_CARD, ROLL
+from twilight.engine.cards import ALL_CARDS
+from twilight.engine.ids import EVENT, ROLL
 from twilight.envs.observation import ACTION_SPACE, SLICES
 from twilight.envs.vector import VectorEnv
 
@@ -25,7 +26,7 @@ Floats = NDArray[np.float32]
 Numbers = NDArray[np.int64]
 
 COUNTRIES = slice(0, NUMBER_OF_COUNTRIES)
-CARDS = slice(NO_CARD + 1, CARD_SLOTS)
+CARDS = list(ALL_CARDS)
 VERBS = slice(EVENT, ROLL + 1)
 KINDS = SLICES["kind"].stop - SLICES["kind"].start
 MOMENT_FACTS = 8
@@ -119,7 +120,7 @@ class Player:
     def __init__(self) -> None:
         self.answers = np.zeros((2, KINDS, ACTION_SPACE, MOMENT_FACTS), np.float32)
         self.places = np.zeros((2, KINDS, COUNTRY_FACTS), np.float32)
-        self.uses = np.zeros((2, CARDS.stop - CARDS.start, VERBS.stop - VERBS.start), np.float32)
+        self.uses = np.zeros((2, len(CARDS), VERBS.stop - VERBS.start), np.float32)
         self.value = np.zeros(PUBLIC_FACTS, np.float32)
 
     def weights(self) -> dict[str, Floats]:

@@ -8,13 +8,23 @@ import pytest
 
 from tests.cards.test_cards import ALL_CASES, DOCSTRINGS
 from twilight.engine import ids
-from twilight.engine.cards import ALL_CARDS, CARD_KEYS, SCORING_CARDS, SCORING_REGION, SET
+from twilight.engine.actions import ACTION_BY_KEY
+from twilight.engine.cards import (
+    ALL_CARDS,
+    CARD_BY_KEY,
+    CARD_KEYS,
+    SCORING_CARDS,
+    SCORING_REGION,
+    SET,
+    card_numbered,
+    printed_number,
+)
 from twilight.engine.chance import SeededChance
 from twilight.engine.changes import leave_hand, put_on_table
 from twilight.engine.effects import EFFECT_FACTS, Effect
 from twilight.engine.events.registry import EVENTS
 from twilight.engine.game import Game
-from twilight.engine.ids import EVENT, NUMBER_OF_ACTIONS, THE_CHINA_CARD, Action, Card
+from twilight.engine.ids import ACTION_PLACES, CARD_PLACES, THE_CHINA_CARD, Action, Card
 from twilight.engine.rules import Rules
 from twilight.engine.testing import Given, scenario
 from twilight.engine.text.describe import load_language, load_rulings
@@ -101,11 +111,17 @@ def test_every_set_is_known_to_the_rules() -> None:
     assert {field.name for field in fields(Rules)} >= {"optional_cards", "promo_1", "promo_2"}
 
 
-def test_four_card_ids_are_free_and_no_card_stands_among_other_actions() -> None:
-    assert (
-        max(ALL_CARDS) < ids.CARD_SLOTS <= EVENT
-        or min(card for card in ALL_CARDS if card >= EVENT) >= NUMBER_OF_ACTIONS
-    )
+def test_ids_for_more_cards_move_no_other() -> None:
+    """Four are left below the verbs; then they go on above all other actions."""
+    assert [card_numbered(number) for number in range(120, 128)] == [
+        *(205, 206, 207, 208, 209),
+        *(288, 289, 290),
+    ]
+    ids_for_cards = [card_numbered(number + 1) for number in range(CARD_PLACES)]
+    assert [printed_number(card) for card in ids_for_cards] == [*range(1, CARD_PLACES + 1)]
+    others = {action for key, action in ACTION_BY_KEY.items() if key not in CARD_BY_KEY}
+    assert not others.intersection(ids_for_cards)
+    assert max(ids_for_cards) < ACTION_PLACES
 
 
 @pytest.mark.parametrize("effect", Effect, ids=lambda effect: effect.name)

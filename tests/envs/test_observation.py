@@ -33,8 +33,8 @@ from twilight.envs.observation import (
 
 DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "research.md"
 # Spare places may be taken; nothing else may move. Raise this only together with the document.
-PINNED_SIZE = 2725
-PINNED_OFFSETS = "2813f8"
+PINNED_SIZE = 2877
+PINNED_OFFSETS = "0289fc"
 
 
 def field(vector: Vector, name: str) -> Vector:
@@ -49,7 +49,7 @@ def test_the_layout_is_pinned() -> None:
     layout = ";".join(f"{name}={place}" for name, place in OFFSETS.items())
     assert OBSERVATION_SIZE == PINNED_SIZE
     assert sha256(layout.encode()).hexdigest()[:6] == PINNED_OFFSETS
-    assert ACTION_SPACE == NUMBER_OF_ACTIONS == 288
+    assert ACTION_SPACE == 320 >= NUMBER_OF_ACTIONS
 
 
 def test_the_document_shows_the_layout() -> None:

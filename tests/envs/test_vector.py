@@ -17,6 +17,7 @@ from twilight.engine.view import observe, sample_world
 from twilight.envs import crew, pettingzoo
 from twilight.envs.crew import Batch, WorkerFailed
 from twilight.envs.episode import Episode, EpisodeOver, Seeds, rules_of
+from twilight.envs.observation import ACTION_SPACE
 from twilight.envs.spaces import Seen
 from twilight.envs.vector import VectorEnv
 from twilight.judgement import encoding
@@ -143,7 +144,7 @@ def test_a_reset_begins_other_games_and_a_seed_the_same() -> None:
 def test_an_illegal_action_changes_no_game() -> None:
     with VectorEnv(2, workers=1, seed=1) as env:
         actions = choose(env.reset()[0]["action_mask"], 0)
-        for wrong in (PASS, -1, 288):
+        for wrong in (PASS, -1, 288, ACTION_SPACE):
             with pytest.raises(IllegalAction, match=f"game 1 does not offer action {wrong}"):
                 env.step([int(actions[0]), wrong])
         with pytest.raises(ValueError, match="one action for each game"):

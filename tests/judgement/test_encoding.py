@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from tests.engine.test_properties import stops
 from tests.envs.positions import MANY_RULES
 from tests.strategies import random_play, random_position, seeds
+from twilight.engine.cards import ALL_CARDS, printed_number
 from twilight.engine.effects import NUMBER_OF_EFFECTS
 from twilight.engine.game import Game
-from twilight.engine.ids import CARD_SLOTS, ITALY
+from twilight.engine.ids import ACTION_PLACES, CARD_PLACES, ITALY
 from twilight.engine.testing import cards_in_game
 from twilight.engine.types import NOBODY, SIDES, US, USSR
 from twilight.engine.view import observe
@@ -31,7 +32,7 @@ def every_so_often(rules_name: str, every: int) -> Iterator[Game]:
 
 
 def cards_at(data: bytearray, *places: int) -> list[int]:
-    cards = data[encoding.CARDS : encoding.CARDS + encoding.CARD_PLACES]
+    cards = data[encoding.CARDS : encoding.CARDS + CARD_PLACES]
     return [FIRST_CARD + card for card, byte in enumerate(cards) if byte & PLACE in places]
 
 
@@ -41,7 +42,7 @@ def test_the_fields_lie_side_by_side() -> None:
         assert field.first == place, field.name
         place += field.places
     assert place == encoding.SIZE
-    assert encoding.FIRST_CARD + encoding.CARD_PLACES >= CARD_SLOTS
+    assert printed_number(max(ALL_CARDS)) <= CARD_PLACES
     assert encoding.EFFECT_PLACES >= NUMBER_OF_EFFECTS
 
 
@@ -103,7 +104,7 @@ def test_the_bytes_tell_what_the_observation_tells(seed: int, stop: int) -> None
         assert cards_at(data, encoding.ENEMY_HAND) == list(state.known[1 - side])
         options = [
             action
-            for action in range(288)
+            for action in range(ACTION_PLACES)
             if data[encoding.OPTIONS + action // 8] >> action % 8 & 1
         ]
         pending = game.pending

@@ -4,8 +4,8 @@ from typing import Final
 
 from twilight.engine import ids
 from twilight.engine.board import COUNTRY_KEYS
-from twilight.engine.cards import CARD_KEYS
-from twilight.engine.ids import CARD_SLOTS, DIE, NO_CARD, NUMBER, NUMBER_OF_ACTIONS, Action
+from twilight.engine.cards import ALL_CARDS, CARD_KEYS
+from twilight.engine.ids import DIE, NUMBER, NUMBER_OF_ACTIONS, Action
 
 _VERBS: Final = [
     "EVENT",
@@ -54,7 +54,7 @@ def _name_actions() -> tuple[str, ...]:
     keys = [""] * NUMBER_OF_ACTIONS
     for country, key in enumerate(COUNTRY_KEYS):
         keys[country] = key
-    for card in range(NO_CARD + 1, CARD_SLOTS):
+    for card in ALL_CARDS:
         keys[card] = CARD_KEYS[card]
     for verb in _VERBS:
         keys[getattr(ids, verb)] = verb.lower()

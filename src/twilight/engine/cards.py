@@ -6,14 +6,19 @@ from twilight.engine.board import read_rows
 from twilight.engine.ids import (
     AFRICA_SCORING,
     ASIA_SCORING,
+    CARD_PLACES,
     CARD_SLOTS,
     CENTRAL_AMERICA_SCORING,
     EUROPE_SCORING,
     EUROPE_SCORING_ALLIED_BERLIN,
+    EVENT,
+    LATER_CARDS,
     MIDDLE_EAST_SCORING,
     NO_CARD,
+    NUMBER_OF_ACTIONS,
     SOUTH_AMERICA_SCORING,
     SOUTHEAST_ASIA_SCORING,
+    Action,
     Card,
 )
 from twilight.engine.types import (
@@ -33,9 +38,31 @@ from twilight.engine.types import (
 
 Pile: TypeAlias = tuple[Card, ...]
 
-_ROWS: Final = {NO_CARD + int(row["number"]): row for row in read_rows("cards.csv")}
+# The cards that stand below the verbs; the rest are above all other actions.
+_BELOW_VERBS: Final = EVENT - NO_CARD - 1
+
+
+def card_numbered(number: int) -> Card:
+    """Return the id of the card with a number."""
+    if number <= _BELOW_VERBS:
+        return NO_CARD + number
+    return LATER_CARDS + number - _BELOW_VERBS - 1
+
+
+def printed_number(card: Card) -> int:
+    """Return the number printed on the card; less one, it is its place in every layout."""
+    if card < EVENT:
+        return card - NO_CARD
+    return card - LATER_CARDS + _BELOW_VERBS + 1
+
+
+_ROWS: Final = {card_numbered(int(row["number"])): row for row in read_rows("cards.csv")}
 if max(_ROWS) >= CARD_SLOTS:
     raise ValueError(f"cards.csv has a card {max(_ROWS)}: raise CARD_SLOTS in ids.py above it")
+if CARD_SLOTS > NUMBER_OF_ACTIONS:
+    raise ValueError(f"cards are actions: raise NUMBER_OF_ACTIONS in ids.py to {CARD_SLOTS}")
+if printed_number(max(_ROWS)) > CARD_PLACES:
+    raise ValueError(f"the layouts of observations have {CARD_PLACES} places for cards, no more")
 _OWNERS: Final = {"ussr": USSR, "us": US, "neutral": NOBODY}
 
 
@@ -83,9 +110,9 @@ BOX_CARDS: Final = cards_of("standard", "optional")
 PROMO_CARDS: Final = cards_of("promo_1", "promo_2")
 
 
-def printed_number(card: Card) -> int:
-    """Return the number printed on the card."""
-    return card - NO_CARD
+def is_card(action: Action) -> bool:
+    """Tell whether an id names a card."""
+    return NO_CARD < action < CARD_SLOTS and CARD_KEYS[action] != ""
 
 
 def place_in(pile: Pile, card: Card) -> int:

@@ -99,8 +99,8 @@ BRAZIL: Final = 83
 CHINESE_CIVIL_WAR: Final = 84
 
 # Cards: 85 + the number in data/cards.csv; 85 itself stands for "no card". The ids 206 to 209 are
-# free for four more. Later cards go above all other actions, from 288 on in the order of their
-# numbers, and `CARD_SLOTS` and `NUMBER_OF_ACTIONS` grow: no id that is in use ever moves.
+# free for the numbers 121 to 124. Later cards go above all other actions, from `LATER_CARDS` on
+# (`card_numbered`), and `CARD_SLOTS` and `NUMBER_OF_ACTIONS` grow: no id in use ever moves.
 NO_CARD: Final = 85
 ASIA_SCORING: Final = 86
 EUROPE_SCORING: Final = 87
@@ -224,6 +224,7 @@ WHO_LOST_CHINA: Final = 202
 DONT_WAIT_FOR_THE_TRANSLATION: Final = 203
 EUROPE_SCORING_ALLIED_BERLIN: Final = 204
 NATIONALIST_CHINA: Final = 205
+# One above the last card: how long a table of cards by id is.
 CARD_SLOTS: Final = 206
 
 # Verbs: how a card is used, and the answers that are neither a country nor a card.
@@ -276,4 +277,9 @@ CRISIS_UK_ELECTION: Final = 284
 CRISIS_ISRAEL: Final = 285
 CRISIS_VJ_DAY: Final = 286
 CRISIS_CHINESE_CIVIL_WAR: Final = 287
+LATER_CARDS: Final = 288
 NUMBER_OF_ACTIONS: Final = 288
+
+# What the layouts of observations and actions keep room for, so that a new card moves nothing.
+CARD_PLACES: Final = 128
+ACTION_PLACES: Final = 320

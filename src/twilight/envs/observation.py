@@ -1,8 +1,9 @@
 """An observation as a vector of whole numbers: the same fields in every environment.
 
 The vector is made from an `Observation`, which holds nothing that its side may not know. Its layout
-does not depend on the rules in play and is stable across versions, as the action ids are: kinds,
-segments and effects have spare places, which stay zero. docs/research.md shows the table below.
+does not depend on the rules in play and is stable across versions, as the action ids are: cards,
+actions, kinds, segments and effects have spare places, which stay zero. docs/research.md shows the
+table below.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,18 +15,18 @@ from numpy.typing import NDArray
 
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import COUNTRY_KEYS, NUMBER_OF_COUNTRIES, Mask
-from twilight.engine.cards import CARD_KEYS, Pile
+from twilight.engine.cards import ALL_CARDS, CARD_KEYS, Pile, printed_number
 from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
 from twilight.engine.ids import (
-    CARD_SLOTS,
+    ACTION_PLACES,
+    CARD_PLACES,
     CRISIS_VE_DAY,
     DECLINE,
     NAME_US,
     NAME_USSR,
     NO_CARD,
     NUMBER,
-    NUMBER_OF_ACTIONS,
     STATECRAFT_MINOR,
     Action,
 )
@@ -36,13 +37,11 @@ from twilight.engine.view import BLANK, Observation
 Vector: TypeAlias = NDArray[np.int8]
 
 # Raised whenever a place of the vector changes its meaning; spare ones may be taken.
-VERSION: Final = 1
+VERSION: Final = 2
 
-# The flat action ids of the engine.
-ACTION_SPACE: Final = NUMBER_OF_ACTIONS
+# The flat action ids of the engine, with room for more cards.
+ACTION_SPACE: Final = ACTION_PLACES
 LARGEST: Final = 127
-_FIRST_CARD: Final = NO_CARD + 1
-_CARDS: Final = tuple(CARD_KEYS[_FIRST_CARD:CARD_SLOTS])
 _COUNTRIES: Final = tuple(COUNTRY_KEYS[:NUMBER_OF_COUNTRIES])
 _CRISES: Final = tuple(ACTION_KEYS[CRISIS_VE_DAY : CRISIS_VE_DAY + 6])
 _STATECRAFT: Final = tuple(ACTION_KEYS[STATECRAFT_MINOR : STATECRAFT_MINOR + 5])
@@ -63,12 +62,22 @@ class Field(NamedTuple):
     meaning: str
 
 
+def _filled(keys: dict[int, str], places: int) -> tuple[str, ...]:
+    """Name places; the spare ones have no name."""
+    return tuple(keys.get(place, "") for place in range(places))
+
+
 def _numbered(members: "Iterable[Kind | Segment | Effect]", places: int) -> tuple[str, ...]:
     """Name the places that an enumeration's numbers stand for; the spare ones have no name."""
-    names = [""] * places
-    for member in members:
-        names[member.value] = member.name.lower()
-    return tuple(names)
+    return _filled({member.value: member.name.lower() for member in members}, places)
+
+
+_PLACE_OF_CARD: Final = {card: printed_number(card) - 1 for card in ALL_CARDS}
+_CARDS: Final = _filled(
+    {place: CARD_KEYS[card] for card, place in _PLACE_OF_CARD.items()}, CARD_PLACES
+)
+# Unused ids have an empty name.
+ACTION_NAMES: Final = _filled(dict(enumerate(ACTION_KEYS)), ACTION_PLACES)
 
 
 FIELDS: Final = (
@@ -132,7 +141,7 @@ FIELDS: Final = (
     Field("statecraft_ussr", _STATECRAFT, 0, 1, "Turn Zero: shown by the USSR so far"),
     Field("statecraft_us", _STATECRAFT, 0, 1, "Turn Zero: shown by the US so far"),
     Field(
-        "answers", ACTION_KEYS, 0, LARGEST, "how often each action was the answer in this segment"
+        "answers", ACTION_NAMES, 0, LARGEST, "how often each action was the answer in this segment"
     ),
     Field("hidden_answers", ("hidden",), 0, LARGEST, "answers of the segment that are hidden"),
 )
@@ -290,15 +299,15 @@ def _write_statecraft(vector: bytearray, field: str, cards: Sequence[Action]) ->
 
 
 def _write_pile(vector: bytearray, field: str, cards: Pile) -> None:
-    place = OFFSETS[field] - _FIRST_CARD
+    place = OFFSETS[field]
     for card in cards:
-        vector[place + card] = 1
+        vector[place + _PLACE_OF_CARD[card]] = 1
 
 
 def _write_single(vector: bytearray, field: str, card: Action) -> None:
     """Write one card, if it is a card at all."""
-    if NO_CARD < card < CARD_SLOTS:
-        vector[OFFSETS[field] - _FIRST_CARD + card] = 1
+    if card in _PLACE_OF_CARD:
+        vector[OFFSETS[field] + _PLACE_OF_CARD[card]] = 1
 
 
 def _write_numbers(vector: bytearray, field: str, numbers: Sequence[int]) -> None:

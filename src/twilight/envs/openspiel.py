@@ -30,7 +30,7 @@ from twilight.envs.episode import (
     score,
     side_of,
 )
-from twilight.envs.observation import ACTION_SPACE, FIELDS, SLICES, encode
+from twilight.envs.observation import ACTION_NAMES, ACTION_SPACE, FIELDS, SLICES, encode
 from twilight.envs.render import render
 
 SHORT_NAME: Final = "python_twilight_struggle"
@@ -246,7 +246,7 @@ class TwilightState(pyspiel.State):  # type: ignore[misc]
         self.position.answer(action)
 
     def _action_to_string(self, player: int, action: Action) -> str:
-        return ACTION_KEYS[action] or f"unused_{action}"
+        return ACTION_NAMES[action] or f"unused_{action}"
 
     def is_terminal(self) -> bool:
         """Tell whether the game is over."""

@@ -18,7 +18,6 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from twilight.bots.registry import PROGRAM, make_bot
-from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.game import IllegalAction
 from twilight.envs.crew import (
     FULL,
@@ -36,7 +35,7 @@ from twilight.envs.crew import (
     memory_size,
 )
 from twilight.envs.episode import PLAYERS, AnyRules, EpisodeOver, Seeds, check_reward, rules_of
-from twilight.envs.observation import ACTION_SPACE
+from twilight.envs.observation import ACTION_NAMES, ACTION_SPACE
 from twilight.envs.opponents import SIDES, BotMaker, is_maker
 from twilight.envs.spaces import Seen, action_space, seen_space
 
@@ -193,7 +192,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Seen, NDArray[Any], NDArray[Any]]):
         if not legal.all():
             game = int(np.argmin(legal))
             action = int(actions[game])
-            name = ACTION_KEYS[action] if inside[game] else ""
+            name = ACTION_NAMES[action] if inside[game] else ""
             message = f"game {game} does not offer action {action} {name}".rstrip()
             raise IllegalAction(message, action)
 

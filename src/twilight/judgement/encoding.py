@@ -10,19 +10,21 @@ not depend on the rules and has spare places; whatever changes the meaning of a 
 from typing import Final, NamedTuple
 
 from twilight.engine.board import NEXT_TO_SUPERPOWER, NUMBER_OF_COUNTRIES, neighbours_of
-from twilight.engine.cards import Pile
+from twilight.engine.cards import Pile, is_card
 from twilight.engine.changes import hidden_from
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
 from twilight.engine.ids import (
-    CARD_SLOTS,
+    ACTION_PLACES,
+    CARD_PLACES,
     CRISIS_VE_DAY,
     DECLINE,
+    EVENT,
+    LATER_CARDS,
     NAME_US,
     NAME_USSR,
     NO_CARD,
     NUMBER,
-    NUMBER_OF_ACTIONS,
     STATECRAFT_DUMMY,
     STATECRAFT_MINOR,
     Action,
@@ -101,11 +103,13 @@ RESOLVING: Final = 32
 INNERMOST: Final = 64
 
 FIRST_CARD: Final = NO_CARD + 1
-CARD_PLACES: Final = 128
+# Later cards stand behind those below the verbs.
+_LATER_PLACES: Final = CARD_PLACES - (EVENT - FIRST_CARD)
+_CARD_IDS: Final = LATER_CARDS + _LATER_PLACES
 EFFECT_PLACES: Final = 64
 LATEST_ANSWERS: Final = 12
 MASK_BYTES: Final = 11
-OPTION_BYTES: Final = NUMBER_OF_ACTIONS // 8
+OPTION_BYTES: Final = ACTION_PLACES // 8
 _HIDDEN: Final = 127
 _LARGEST: Final = 127
 
@@ -159,8 +163,8 @@ FIELDS: Final = (
         "cards",
         CARDS,
         CARD_PLACES,
-        "by card id from 86: the place (0 to 13), plus 16 chosen in secret by the viewer, "
-        "32 its event is being resolved, 64 and no other inside it",
+        "by number of the card from 1: the place (0 to 13), plus 16 chosen in secret by the "
+        "viewer, 32 its event is being resolved, 64 and no other inside it",
     ),
     Field(
         "latest",
@@ -179,7 +183,6 @@ FIELDS: Final = (
     Field("statecraft_us", STATECRAFT_US, 1, "Turn Zero: bits of what the US has shown"),
     Field("spare", STATECRAFT_US + 1, OPTIONS - STATECRAFT_US - 1, "zero"),
     Field("options", OPTIONS, OPTION_BYTES, "a bit for each action that the viewer may answer"),
-    Field("spare", OPTIONS + OPTION_BYTES, SIZE - OPTIONS - OPTION_BYTES, "zero"),
 )
 
 
@@ -306,7 +309,7 @@ def _write_board(data: bytearray, state: State) -> None:
 def _write_cards(data: bytearray, state: State, viewer: Actor, unseen: Pile) -> None:
     """Write where each card is; what is unseen stays that, wherever the state has it."""
     # Compiled, a list takes single numbers several times faster than bytes do.
-    places = [NOWHERE] * CARD_PLACES
+    places = [NOWHERE] * _CARD_IDS
     _put(places, state.discard_pile, DISCARDED)
     _put(places, state.removed_pile, REMOVED)
     _put(places, state.mid_deck, MID_DECK)
@@ -322,24 +325,24 @@ def _write_cards(data: bytearray, state: State, viewer: Actor, unseen: Pile) -> 
         _put(places, state.looked_at, LOOKED_AT)
     _put(places, unseen, UNSEEN)
     chosen = state.chosen[viewer]
-    if NO_CARD < chosen < CARD_SLOTS:
-        places[chosen - FIRST_CARD] |= OWN_CHOSEN
+    if is_card(chosen):
+        places[chosen] |= OWN_CHOSEN
     resolving = state.resolving
     if resolving:
         for card in resolving:
-            places[card - FIRST_CARD] |= RESOLVING
-        places[resolving[-1] - FIRST_CARD] |= INNERMOST
-    data[CARDS : CARDS + CARD_PLACES] = bytes(places)
+            places[card] |= RESOLVING
+        places[resolving[-1]] |= INNERMOST
+    data[CARDS : CARDS + CARD_PLACES] = bytes(places[FIRST_CARD:EVENT] + places[LATER_CARDS:])
 
 
 def _put(places: list[int], cards: Pile, place: int) -> None:
     for card in cards:
-        places[card - FIRST_CARD] = place
+        places[card] = place
 
 
 def _put_one(places: list[int], card: Action, place: int) -> None:
-    if NO_CARD < card < CARD_SLOTS:
-        places[card - FIRST_CARD] = place
+    if is_card(card):
+        places[card] = place
 
 
 def _write_opening(data: bytearray, state: State, viewer: Actor) -> None:

@@ -14,11 +14,11 @@ from twilight.analysis.score import preview_region, southeast_asia_difference
 from twilight.bots.registry import make_bot
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import COUNTRY_KEYS, REGION_OF
-from twilight.engine.cards import CARD_KEYS, SCORING_REGION
+from twilight.engine.cards import CARD_KEYS, SCORING_REGION, is_card
 from twilight.engine.driver import ask
 from twilight.engine.game import Game
 from twilight.engine.ids import NO_CARD, PASS, Action, Card, Country
-from twilight.engine.text.language import is_card, is_country
+from twilight.engine.text.language import is_country
 from twilight.engine.types import REGION_NAMES, SCORED_REGIONS, SOUTHEAST_ASIA, US, Kind, Segment
 from twilight.engine.view import Observation, observe
 from twilight.study.best_plays import BestPlay, card_choice_of, rated

@@ -2,9 +2,9 @@
 
 from twilight.engine import ids
 from twilight.engine.board import REGION_MASKS, countries_in
-from twilight.engine.cards import OPS, SCORING, SCORING_REGION
+from twilight.engine.cards import OPS, SCORING, SCORING_REGION, is_card
 from twilight.engine.changes import is_enemy_card
-from twilight.engine.ids import DECLINE, DONE, EVENT, NO_CARD, Action, Card
+from twilight.engine.ids import DECLINE, DONE, NO_CARD, Action, Card
 from twilight.engine.state import State
 from twilight.engine.types import SCORED_REGIONS, SOUTH_AMERICA, US, USSR, Actor, Kind, enemy_of
 from twilight.judgement.evaluation.country_worth import MapView
@@ -17,7 +17,7 @@ def choose_card(
 ) -> Action:
     """Pick the card that an event asks for: to be discarded, taken or played."""
     event = state.resolving[-1] if state.resolving else NO_CARD
-    cards = [card for card in options if card < EVENT]
+    cards = [card for card in options if is_card(card)]
     worths = [hand_worth(board, side, card) for card in cards]
     if kind is Kind.CARD and event in (ids.SALT_NEGOTIATIONS, ids.STAR_WARS):
         return _take(state, board, side, event, cards)

@@ -66,7 +66,7 @@ def _in_crisis(state: State, side: Actor) -> bool:
 
 def _cards(state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Action, ...]:
     if must_score(state, side):
-        due = tuple(card for card in options if card < PASS and SCORING[card])
+        due = tuple(card for card in options if card != PASS and SCORING[card])
         if due:
             return due
     if state.defcon > LOW_DEFCON:

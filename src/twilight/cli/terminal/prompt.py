@@ -13,10 +13,11 @@ from twilight.cli.terminal.screen import card_line, in_columns, influence_text, 
 from twilight.cli.terminal.words import Words
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.board import NUMBER_OF_COUNTRIES, REGION_OF
+from twilight.engine.cards import is_card
 from twilight.engine.decision import Decision
 from twilight.engine.ids import NUMBER, Action, Country
 from twilight.engine.state import State
-from twilight.engine.text.language import is_card, is_country
+from twilight.engine.text.language import is_country
 from twilight.engine.types import SCORED_REGIONS, Kind
 from twilight.engine.view import Observation
 

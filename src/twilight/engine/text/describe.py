@@ -7,7 +7,7 @@ from typing import Final
 
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import NUMBER_OF_COUNTRIES
-from twilight.engine.cards import CARD_KEYS, OPS, OWNER, SCORING
+from twilight.engine.cards import CARD_KEYS, OPS, OWNER, SCORING, is_card
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
@@ -40,7 +40,6 @@ from twilight.engine.text.language import (
     card_text,
     country_name,
     is_action,
-    is_card,
     is_country,
     join_names,
     load_language,
@@ -82,7 +81,6 @@ __all__ = [
     "describe_fact",
     "describe_outcome",
     "effect_name",
-    "is_card",
     "is_country",
     "join_names",
     "load_language",

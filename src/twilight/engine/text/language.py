@@ -6,12 +6,10 @@ from typing import Final
 
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import COUNTRY_KEYS
-from twilight.engine.cards import CARD_KEYS
+from twilight.engine.cards import CARD_KEYS, is_card
 from twilight.engine.ids import (
-    CARD_SLOTS,
     CHINESE_CIVIL_WAR,
     DIE,
-    NO_CARD,
     NUMBER,
     STATECRAFT_DUMMY,
     STATECRAFT_MINOR,
@@ -134,11 +132,6 @@ def space_box_name(box: int, language: Language) -> str:
 def is_country(action: Action) -> bool:
     """Tell whether an id names a country or the civil war box."""
     return 0 <= action <= CHINESE_CIVIL_WAR
-
-
-def is_card(action: Action) -> bool:
-    """Tell whether an id names a card."""
-    return NO_CARD < action < CARD_SLOTS and CARD_KEYS[action] != ""
 
 
 def is_action(action: Action) -> bool:

@@ -4,7 +4,7 @@ from typing import Final
 
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import BIT, REGION_MASKS, mask_of
-from twilight.engine.cards import SCORING
+from twilight.engine.cards import SCORING, is_card
 from twilight.engine.changes import is_enemy_card
 from twilight.engine.decision import Decision
 from twilight.engine.ids import (
@@ -34,7 +34,6 @@ from twilight.engine.text.language import (
     action_name,
     card_name,
     is_action,
-    is_card,
     is_country,
     load_language,
     region_name,

@@ -18,10 +18,18 @@ from twilight.engine.board import (
     REGION_OF,
     countries_in,
 )
-from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
+from twilight.engine.cards import (
+    ALL_CARDS,
+    OPS,
+    OWNER,
+    SCORING,
+    SCORING_REGION,
+    card_numbered,
+    printed_number,
+)
 from twilight.engine.ids import (
-    CARD_SLOTS,
     NON_ALIGNED_MOVEMENT,
+    NUMBER_OF_ACTIONS,
     SOUTHEAST_ASIA_SCORING,
     THAILAND,
 )
@@ -52,7 +60,8 @@ REGIONS: Final = len(SCORED_REGIONS)
 # The regions, and Southeast Asia for its own scoring.
 AREAS: Final = REGIONS + 1
 AREA_FEATURES: Final = 8
-CARDS: Final = CARD_SLOTS - FIRST_CARD
+# By the numbers of the cards, up to the last one.
+CARDS: Final = max(printed_number(card) for card in ALL_CARDS)
 CARD_PLANES: Final = 6
 # What means another thing to each side: the places of the cards, and the effects.
 SIDED_FEATURES: Final = CARD_PLANES * CARDS + encoding.EFFECT_PLACES
@@ -186,7 +195,8 @@ def make_features(data: Bytes) -> Features:
     viewer = data[:, encoding.VIEWER].astype(np.intp)
     rows = np.arange(len(data))
     packed = data[:, encoding.OPTIONS : encoding.OPTIONS + encoding.OPTION_BYTES]
-    legal = np.unpackbits(packed, axis=1, bitorder="little").astype(np.bool_)
+    bits = np.unpackbits(packed, axis=1, count=NUMBER_OF_ACTIONS, bitorder="little")
+    legal = bits.astype(np.bool_)
     countries = _countries(data, rows, viewer, legal)
     places = data[:, encoding.CARDS : encoding.CARDS + CARDS] & _PLACE
     this_turn, later = _scorings(data, places)
@@ -388,15 +398,16 @@ def _in_use(byte: int) -> float:
 
 
 _IN_USE: Final = np.array([_in_use(byte) for byte in range(256)], np.float32)
-_VALUES: Final = np.array(OPS[FIRST_CARD:CARD_SLOTS], np.float32) / 10
+_NUMBERED: Final = [card_numbered(number + 1) for number in range(CARDS)]
+_VALUES: Final = np.array([OPS[card] for card in _NUMBERED], np.float32) / 10
 # For each viewer: values of the hand, of the enemy's cards in it, and scoring cards.
 _HAND: Final = np.stack(
     [
         np.stack(
             [
                 _VALUES,
-                _VALUES * [owner == 1 - side for owner in OWNER[FIRST_CARD:CARD_SLOTS]],
-                np.array(SCORING[FIRST_CARD:CARD_SLOTS], np.float32),
+                _VALUES * [OWNER[card] == 1 - side for card in _NUMBERED],
+                np.array([SCORING[card] for card in _NUMBERED], np.float32),
             ],
             1,
         )

@@ -1,4 +1,8 @@
-"""Weights as a file: half precision, with a card that tells what they were trained on."""
+"""Weights as a file: half precision, with a card that tells what they were trained on.
+
+A net that was trained before the game got more cards reads them as nothing, and judges games
+without them as ever.
+"""
 
 import json
 from pathlib import Path
@@ -7,7 +11,9 @@ from typing import IO, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from twilight.engine.ids import NUMBER_OF_ACTIONS
 from twilight.judgement import encoding
+from twilight.judgement.net.features import CARD_PLANES, SIDED_FEATURES
 
 _CARD: Final = "card"
 
@@ -29,7 +35,23 @@ def read_weights(file: "IO[bytes] | Path") -> Weights:
             f"these weights read positions in version {card.get('encoding')} of the encoding, "
             f"and this is version {encoding.VERSION}"
         )
-    return Weights(arrays, card)
+    return Weights({name: _widened(name, array) for name, array in arrays.items()}, card)
+
+
+def _widened(name: str, array: "NDArray[np.floating]") -> "NDArray[np.floating]":
+    """Give cards that came later their places among the weights, as zeros."""
+    if name in ("answers", "answers_kind"):
+        lacking = NUMBER_OF_ACTIONS - array.shape[1]
+        return np.pad(array, ((0, 0), (0, max(0, lacking))))
+    lacking = SIDED_FEATURES - array.shape[1] if name == "trunk_sided" else 0
+    if lacking <= 0:
+        return array
+    # The planes of the cards, each with more cards; then the effects.
+    sides, _, width = array.shape
+    cards, effects = np.split(array, [array.shape[1] - encoding.EFFECT_PLACES], 1)
+    planes = cards.reshape(sides, CARD_PLANES, -1, width)
+    planes = np.pad(planes, ((0, 0), (0, 0), (0, lacking // CARD_PLANES), (0, 0)))
+    return np.concatenate((planes.reshape(sides, -1, width), effects), 1)
 
 
 def write_weights(path: Path, arrays: "dict[str, NDArray[np.float32]]", **facts: object) -> None:

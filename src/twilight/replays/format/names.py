@@ -3,7 +3,7 @@
 from typing import Final
 
 from twilight.engine.board import COUNTRY_KEYS, read_rows
-from twilight.engine.cards import CARD_TITLES, STARRED
+from twilight.engine.cards import CARD_TITLES, STARRED, is_card
 from twilight.engine.ids import (
     ALLIANCE_FOR_PROGRESS,
     AN_EVIL_EMPIRE,
@@ -25,7 +25,6 @@ from twilight.engine.ids import (
     NAME_MIDDLE_EAST,
     NAME_SOUTH_AMERICA,
     NIXON_PLAYS_THE_CHINA_CARD,
-    NO_CARD,
     NORTH_KOREA,
     OAS_FOUNDED,
     ONE_SMALL_STEP,
@@ -79,7 +78,7 @@ def _spell_countries() -> tuple[str, ...]:
     )
 
 
-CARD_NAMES: Final = tuple(_spell_card(card) if card > NO_CARD else "" for card in range(CARD_SLOTS))
+CARD_NAMES: Final = tuple(_spell_card(card) if is_card(card) else "" for card in range(CARD_SLOTS))
 CARD_BY_NAME: Final[dict[str, Card]] = {name: card for card, name in enumerate(CARD_NAMES) if name}
 COUNTRY_NAMES: Final = _spell_countries()
 COUNTRY_BY_NAME: Final[dict[str, Country]] = {
