@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.pages import DESKTOP, PHONE, TOUCH, Size, Visitor
 from tests.server.live_server import LiveServer, settings_for
+from tests.server.seeds import same_deals as same_deals
 from twilight.server.pages import is_built
 
 CHROMIUM = Path("/usr/bin/chromium")

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.live_server import OPEN_CLIENTS, LiveServer, settings_for
+from tests.server.seeds import same_deals as same_deals
 
 
 @pytest.fixture(scope="session")

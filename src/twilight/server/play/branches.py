@@ -7,7 +7,6 @@ can be done with it, also to leave it again for another variation.
 
 import asyncio
 import json
-import secrets
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -21,7 +20,7 @@ from twilight.server.errors import Refusal
 from twilight.server.messages.branches import PlayOn, WriteNote
 from twilight.server.people.identity import Identity
 from twilight.server.play.clock import ClockRules
-from twilight.server.play.games import add_game, must_load, new_row
+from twilight.server.play.games import add_game, must_load, new_row, new_seed
 from twilight.server.play.hub import Hub
 from twilight.server.play.loading import REPAIRED
 from twilight.server.play.positions import Reel, Reels
@@ -58,7 +57,7 @@ async def play_on(hub: Hub, who: Identity, parent: Stored, reel: Reel, wish: Pla
         raise Refusal("game_over", "The game is over at this moment; go back to play on.")
     side = US if wish.side == "us" else USSR
     viewer = side if wish.bot or decision.actor not in SIDES else decision.actor
-    seed = secrets.token_hex(12)
+    seed = new_seed()
     if wish.cards == "same":
         game = await asyncio.to_thread(as_it_was, reel.game, wish.answer)
     elif decision.actor == CHANCE:

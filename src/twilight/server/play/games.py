@@ -49,6 +49,11 @@ def new_game_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(12))
 
 
+def new_seed() -> str:
+    """Make what decides all dice and cards of a game."""
+    return secrets.token_hex(12)
+
+
 def clock_rules(choice: ClockChoice, grace_seconds: float) -> ClockRules:
     """Turn the choice of the players into milliseconds; days of thinking need no grace."""
     grace = int(grace_seconds * 1000)
@@ -132,7 +137,7 @@ async def create(hub: Hub, who: Identity, wish: CreateGame) -> Stored:
     row = new_row(who.user_id, hub.now(), wish.mode, rules_to_dict(rules), wish.preset, clock)
     row.rated = wish.rated
     row.public = wish.public
-    row.seed = wish.seed if wish.seed is not None else secrets.token_hex(12)
+    row.seed = wish.seed if wish.seed is not None else new_seed()
     row.seed_chosen = wish.seed is not None
     seats = [SeatRow(game_id=row.id, seat=one, name="") for one in (0, 1)]
     for one in seats:
@@ -222,7 +227,7 @@ async def arrange(session: AsyncSession, now: int, terms: Terms, places: list[Pl
     clock = msgspec.convert(terms.clock, ClockRules)
     row = new_row(terms.host_id, now, mode, terms.rules, terms.preset, clock)
     row.rated, row.public = terms.rated, terms.public
-    row.seed = secrets.token_hex(12)
+    row.seed = new_seed()
     seats = [
         SeatRow(game_id=row.id, seat=seat, user_id=one.user_id, bot=one.bot, name=one.name)
         for seat, one in enumerate(places)
@@ -322,7 +327,7 @@ async def _ask_again(session: AsyncSession, now: int, who: Identity, stored: Sto
     rules, swap = _rules_again(stored)
     again = new_row(who.user_id, now, row.mode, rules, row.preset, stored.clock)
     again.rated, again.public, again.rematch_of = row.rated, row.public, row.id
-    again.seed = secrets.token_hex(12)
+    again.seed = new_seed()
     places = [
         SeatRow(
             game_id=again.id,
