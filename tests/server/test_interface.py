@@ -191,5 +191,5 @@ def test_the_example_of_a_remote_bot_plays_a_game(server: LiveServer) -> None:
         )
         for token in tokens
     ]
-    assert [program.wait(120) for program in programs] == [0, 0]
+    assert [program.wait(600) for program in programs] == [0, 0]
     assert client.get(f"/games/{game}")["status"] == "finished"

@@ -10,6 +10,7 @@ import pytest
 from tests.server.live_server import Client, LiveServer, play_answers, settings_for
 from tests.server.test_accounts import PASSWORD, account
 from twilight.server.http.limits import Rate
+from twilight.server.people.identity import new_token
 from twilight.server.people.programs import MOST_GAMES, MOST_PROGRAMS
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "program.py"
@@ -64,6 +65,10 @@ def test_a_program_plays_and_does_nothing_else(
     owner, name = account(server)
     robot, _ = program(server, owner, f"{name} bot")
     assert robot.refused(method, path, body) == "not_signed_in"
+
+
+def test_no_token_looks_like_an_option_of_a_command() -> None:
+    assert all(new_token()[0].isalnum() for _ in range(200))
 
 
 def test_a_new_token_ends_the_older_one_and_ending_ends_all(server: LiveServer) -> None:

@@ -156,8 +156,11 @@ def is_same(one: str, other: str) -> bool:
 
 
 def new_token() -> tuple[str, str]:
-    """Make a token for a seat, and the hash that is stored."""
-    token = secrets.token_urlsafe(24)
+    """Make a token for a seat or a program, and the hash that is stored.
+
+    It is given to programs on their command line, where a dash at its beginning would be an option.
+    """
+    token = secrets.token_hex(24)
     return token, _hash(token)
 
 
