@@ -11,6 +11,7 @@ import pytest
 from twilight.cli.commands.rules import markdown_page
 from twilight.cli.main import main
 from twilight.engine.rules import (
+    CHOICES,
     IMPLIED,
     OPTION_NAMES,
     OVERSIGHTS,
@@ -24,13 +25,14 @@ from twilight.engine.rules import (
     rules_to_dict,
     values_of,
 )
+from twilight.engine.text.language import LANGUAGES
 from twilight.engine.text.rules import (
-    OPTION_TEXTS,
-    PRESET_TEXTS,
     SOURCES,
     VARIANT_SOURCES,
     differences,
+    rules_texts,
     source_of,
+    value_name,
 )
 
 ROOT = Path(__file__).parents[2]
@@ -247,11 +249,29 @@ def test_all_else_is_free(changes: dict[str, OptionValue]) -> None:
 # Texts and sources
 
 
-def test_every_option_and_preset_has_a_sentence() -> None:
-    assert tuple(OPTION_TEXTS) == OPTION_NAMES
-    assert tuple(PRESET_TEXTS) == tuple(PRESETS)
-    for text in (*OPTION_TEXTS.values(), *PRESET_TEXTS.values()):
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_option_and_preset_has_a_sentence(code: str) -> None:
+    texts = rules_texts(code)
+    assert tuple(texts.options) == OPTION_NAMES
+    assert tuple(texts.presets) == tuple(texts.preset_names) == tuple(PRESETS)
+    assert tuple(texts.option_names) == tuple(rules_texts().option_names)
+    for text in (*texts.options.values(), *texts.presets.values()):
         assert re.fullmatch(r"[A-Z].*[.]", text)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_value_of_an_option_has_words(code: str) -> None:
+    texts = rules_texts(code)
+    named = {value for values in CHOICES.values() for value in values}
+    assert set(texts.values) == named
+    assert value_name("late_war", rules_texts()) == "Late War"
+    assert value_name(7, texts) == "7"
+
+
+def test_no_sentence_about_the_rules_is_left_in_english() -> None:
+    english, spanish = rules_texts(), rules_texts("es")
+    for ours, theirs in ((english.options, spanish.options), (english.presets, spanish.presets)):
+        assert [name for name in ours if ours[name] == theirs[name]] == []
 
 
 def test_every_value_has_a_source() -> None:
@@ -290,7 +310,7 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_the_overview_lists_all_presets_and_options(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys)
-    for name, sentence in (*PRESET_TEXTS.items(), *OPTION_TEXTS.items()):
+    for name, sentence in (*rules_texts().presets.items(), *rules_texts().options.items()):
         assert name in text
         assert sentence in text
 

@@ -44,9 +44,14 @@ function cards(): unknown {
   }));
 }
 
+function texts(file: string): Record<string, unknown> {
+  return JSON.parse(read(new URL(file, languages))) as Record<string, unknown>;
+}
+
 function words(code: string): unknown {
-  const all = JSON.parse(read(new URL(`${code}.json`, languages))) as Record<string, unknown>;
-  return Object.fromEntries(WORDS.map((part) => [part, all[part]]));
+  const all = texts(`${code}.json`);
+  const { preset_names: presets } = texts(`rules_${code}.json`);
+  return { ...Object.fromEntries(WORDS.map((part) => [part, all[part]])), presets };
 }
 
 function layout(): unknown {

@@ -14,14 +14,13 @@ from twilight.engine.rules import (
 )
 from twilight.engine.text.rules import (
     DOCUMENTS,
-    OPTION_TEXTS,
-    PRESET_TEXTS,
     REPAIR_TEXT,
     SOURCE_MARKS,
     SOURCES,
     VARIANT_SOURCES,
     differences,
     rules_data,
+    rules_texts,
     shown_values,
     source_of,
 )
@@ -68,17 +67,17 @@ def _page(arguments: argparse.Namespace) -> str:
 def overview_page() -> str:
     """List the presets and the options with a sentence each."""
     lines = ["Presets"]
-    lines += [f"  {preset:<12} {text}" for preset, text in PRESET_TEXTS.items()]
+    lines += [f"  {preset:<12} {text}" for preset, text in rules_texts().presets.items()]
     lines += ["", REPAIR_TEXT, "", "Options"]
     for option in OPTION_NAMES:
-        lines += [f"  {option}: {shown_values(option)}", f"      {OPTION_TEXTS[option]}"]
+        lines += [f"  {option}: {shown_values(option)}", f"      {rules_texts().options[option]}"]
     return "\n".join(lines) + "\n"
 
 
 def preset_page(preset: str, repair_oversights: bool = False) -> str:
     """List every option of one preset with its value and source."""
     rules = rules_to_dict(make_rules(preset, repair_oversights=repair_oversights))
-    lines = [f"{preset}: {PRESET_TEXTS[preset]}"]
+    lines = [f"{preset}: {rules_texts().presets[preset]}"]
     for option in OPTION_NAMES:
         source = _source(preset, option, repair_oversights)
         lines.append(f"  {option} = {spell(rules[option])}  [{source}]")
@@ -94,7 +93,7 @@ def diff_page(preset: str, other: str, repair_oversights: bool = False) -> str:
     for option, value, other_value, _ in found:
         lines += [
             f"  {option} = {spell(value)} instead of {spell(other_value)}",
-            f"      {OPTION_TEXTS[option]}",
+            f"      {rules_texts().options[option]}",
             f"      {preset}: {_source(preset, option, repair_oversights)};"
             f" {other}: {_source(other, option, repair_oversights)}",
         ]
@@ -123,7 +122,7 @@ def markdown_page() -> str:
         "| preset | what it plays |",
         "|---|---|",
     ]
-    lines += [f"| `{preset}` | {text} |" for preset, text in PRESET_TEXTS.items()]
+    lines += [f"| `{preset}` | {text} |" for preset, text in rules_texts().presets.items()]
     lines += [
         "",
         REPAIR_TEXT,
@@ -134,7 +133,7 @@ def markdown_page() -> str:
         "|---|---|---|",
     ]
     lines += [
-        f"| `{option}` | {shown_values(option)} | {OPTION_TEXTS[option]} |"
+        f"| `{option}` | {shown_values(option)} | {rules_texts().options[option]} |"
         for option in OPTION_NAMES
     ]
     lines += _values_table() + _sources_table()

@@ -67,10 +67,10 @@ def load_rulings() -> dict[str, list[str]]:
     return rulings
 
 
-def load_rulebook_texts(code: str) -> dict[str, dict[str, str]]:
-    """Return the texts of the rulebook as they are in its file: sections, rules, tables."""
+def load_parts(name: str, code: str) -> dict[str, dict[str, str]]:
+    """Return the texts of `<name>_<code>.json` as they are in the file, part by part."""
     texts: dict[str, dict[str, str]] = {}
-    for part, found in _read_json(f"rulebook_{code}.json").items():
+    for part, found in _read_json(f"{name}_{code}.json").items():
         assert isinstance(found, dict)
         texts[part] = {str(key): str(text) for key, text in found.items()}
     return texts

@@ -33,7 +33,7 @@ from twilight.engine.text.language import (
     card_name,
     country_name,
     load_language,
-    load_rulebook_texts,
+    load_parts,
     region_name,
     space_box_name,
 )
@@ -181,7 +181,7 @@ class Section(NamedTuple):
 def load_rulebook(code: str = "en") -> tuple[Section, ...]:
     """Return the rulebook in a language."""
     language = load_language(code)
-    texts = load_rulebook_texts(code)
+    texts = load_parts("rulebook", code)
     rules, titles = texts["rules"], texts["sections"]
     tables = _tables(language, texts["tables"])
     names = _card_names(language)

@@ -1,5 +1,6 @@
 """What each option does, in one sentence, and where each preset takes its value from."""
 
+from functools import cache
 from typing import Final, NamedTuple
 
 from twilight.engine.rules import (
@@ -11,15 +12,8 @@ from twilight.engine.rules import (
     spell,
     values_of,
 )
+from twilight.engine.text.language import load_parts
 
-PRESET_TEXTS: Final = {
-    "deluxe": "The official Deluxe rules with FAQ 4.2 and tournament practice; the default.",
-    "glass": "The independent rulebook in its later revision (document 002), to the letter.",
-    "glass-2020": "The independent rulebook in its earlier revision (document 000), to the letter.",
-    "classic": "The printed rules as a web article (document 003).",
-    "manual": "The short reference manual (document 001); its DEFCON list differs from all others.",
-    "app": "As deluxe, with the ways of the official digital edition, as recorded games show them.",
-}
 DOCUMENTS: Final = {
     "deluxe": "Deluxe",
     "glass": "002",
@@ -32,81 +26,28 @@ REPAIR_TEXT: Final = (
     "Repairing probable oversights gives every value marked as such the value of deluxe."
 )
 
-OPTION_TEXTS: Final = {
-    "optional_cards": "The seven optional cards 104 to 110 are in the decks.",
-    "starting_influence": "Fixed influence at the start: as printed, with Canada at 1, or none.",
-    "free_influence_ussr": "Points that the USSR places freely in Eastern Europe at setup.",
-    "free_influence_us": "Points that the US places freely in Western Europe at setup.",
-    "handicap_side": "The side that places extra influence after the setup.",
-    "handicap_amount": "How much extra influence that side places.",
-    "handicap_target": "The handicap goes where the side has influence, or where its setup may.",
-    "handicap_cap": "The most influence in a country that the handicap may lead to.",
-    "handicap_full": "The whole handicap must be placed, as far as that is legal.",
-    "side_selection": "The players agree on sides, draw lots, or bid influence for them.",
-    "chinese_civil_war": "The USSR must win the Chinese Civil War before it has The China Card.",
-    "civil_war_event_ops": "The USSR may spend operations of an event on the Chinese Civil War.",
-    "civil_war_chernobyl": "Chernobyl closes the Chinese Civil War too when it names Asia.",
-    "defcon_improve": "DEFCON improves at the start of a turn or at the end of the one before.",
-    "end_turn_check_order": "Which comes first at the end of a turn: the check of military"
-    " operations or that of scoring cards.",
-    "held_scoring_card": "Who still holds a scoring card at the end of a turn loses, or is kept"
-    " from holding one while it can be played.",
-    "both_hold_scoring": "What happens when both sides hold a scoring card at the check.",
-    "reveal_held_cards": "What both sides show of the cards they keep: nothing, how many are"
-    " scoring cards, or all.",
-    "eagle_bear_discard": "The discard for Eagle/Bear has Landed follows the checks or precedes"
-    " them.",
-    "headline_counts_as_play": "A headline counts as a played card for effects that watch for one.",
-    "eighth_round": "An eighth round may be skipped as a whole, or takes place with or without a"
-    " card.",
-    "starred_event_failed": "A starred card whose own condition is not met is discarded, or may be"
-    " resolved without effect and is removed.",
-    "spend_all_points": "All points of an operation must be spent as far as possible.",
-    "placement_own_country": "Influence may be placed where one already has some, or only next to"
-    " it.",
-    "placement_superpower": "Influence may always be placed next to the own superpower.",
-    "placement_snapshot": "Influence gives reach if it was there when the round began, or only if"
-    " it also still is.",
-    "realign_target": "Realignment rolls need enemy influence in the target, or none.",
-    "realign_removal": "A realignment removes the difference of the modified rolls, of the dice"
-    " alone as far as the winner's is higher, or that of the dice whoever's is higher.",
-    "coup_shortfall": "A coup that falls short of the enemy influence only removes, or also places"
-    " the difference.",
-    "modify_event_ops": "Containment, Brezhnev Doctrine and Red Scare/Purge also change operations"
-    " that an event grants.",
-    "event_ops_space": "What may be a Space Race attempt through an event: any operations that it"
-    " grants or demands, only those of a card that is played, or none.",
-    "defcon_regions": "DEFCON closes Europe first and then Asia, or Asia first.",
-    "china_use": "The China Card is used for operations, or played as an event that grants them.",
-    "china_space": "The China Card may be spent on the Space Race.",
-    "china_blocked_by_scoring": "The China Card can't be played when it would leave no round for a"
-    " scoring card.",
-    "china_final_vp": "Points for the holder of The China Card in the final scoring.",
-    "europe_control": "Control of Europe wins the game, or scores 100 points.",
-    "final_tie": "How a final score of 0 is reported: as a draw, or as a game without winner.",
-    "shuttle_in_final": "Shuttle Diplomacy, if still in play, counts in the final scoring.",
-    "realign_ignores_defcon": "Designer option: DEFCON does not limit realignment rolls.",
-    "realign_phasing_safe": "Designer option: the phasing player loses no influence by realignment"
-    " rolls, whoever makes them.",
-    "mix_influence_and_realign": "Designer option: the points of one card may be divided between"
-    " influence and realignment rolls, but not in the same country.",
-    "space_decline_roll": "Designer option: who spends a card on the Space Race need not roll.",
-    "scenario": "The full game from turn 1, or the Late War scenario from turn 8.",
-    "turn_zero": "Six crises before turn 1 change the setup and the decks.",
-    "promo_1": "The promotional cards P1 to P4 are in the decks.",
-    "promo_2": "The promotional cards P5 to P8 are in the decks.",
-    "late_war_canada": "US influence in Canada in the Late War scenario.",
-    "late_war_wargames": "In the Late War scenario Wargames needs 20 points for the US when the US"
-    " plays it, or whoever plays it.",
-    "coup_order": "A coup moves military operations and DEFCON before its roll, or after it.",
-    "flower_power_pays": "When the US plays a war of the USSR with the event first, Flower Power"
-    " pays as the card is played, or after the event.",
-    "glasnost_ends_reformer": "Glasnost ends what The Reformer forbids, and forestalls it.",
-    "reshuffle": "The discard pile is shuffled when a card is to be drawn, or as soon as the last"
-    " card has been drawn.",
-    "trapped_scoring_play": "A side in Quagmire or Bear Trap plays a scoring card only when it must"
-    " or can't discard, or whenever it wants.",
-}
+
+class RulesTexts(NamedTuple):
+    """What is said about presets, options and the values of options, by their names."""
+
+    preset_names: dict[str, str]
+    presets: dict[str, str]
+    # The options that people ask for first have a name beside their sentence.
+    option_names: dict[str, str]
+    options: dict[str, str]
+    values: dict[str, str]
+
+
+@cache
+def rules_texts(code: str = "en") -> RulesTexts:
+    """Return the texts of a language; its file is read once."""
+    return RulesTexts(**load_parts("rules", code))
+
+
+def value_name(value: OptionValue, texts: RulesTexts) -> str:
+    """Say what an option is set to, in a word or two."""
+    return texts.values[value] if isinstance(value, str) else spell(value)
+
 
 # The section of each document, in the order of DOCUMENTS; what `app` does not take from recorded
 # games it takes from `deluxe`. The marks are those of SOURCE_MARKS; a dot at the beginning means
@@ -238,10 +179,11 @@ def differences(preset: str, other: str, *, repair_oversights: bool = False) -> 
 
 def rules_data() -> dict[str, object]:
     """Return all presets and options as plain data."""
+    texts = rules_texts().options
     return {
         "presets": {preset: rules_to_dict(make_rules(preset)) for preset in PRESETS},
         "options": {
-            option: {"values": list(values_of(option)), "text": OPTION_TEXTS[option]}
+            option: {"values": list(values_of(option)), "text": texts[option]}
             for option in OPTION_NAMES
         },
     }

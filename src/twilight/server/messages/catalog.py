@@ -72,11 +72,16 @@ class Catalog(Struct, frozen=True):
 
 
 class OptionInfo(Struct, frozen=True):
-    """An option of the rules: its values, the default, and what it does."""
+    """An option of the rules: its values, the same in words, the default, and what it does.
+
+    Those that people ask for first have a `name`.
+    """
 
     option: str
     values: list[bool | int | str]
+    value_names: list[str]
     default: bool | int | str
+    name: str | None
     text: str
 
 
@@ -84,6 +89,7 @@ class PresetInfo(Struct, frozen=True):
     """A preset of the rules."""
 
     preset: str
+    name: str
     text: str
     rules: dict[str, bool | int | str]
 

@@ -57,7 +57,7 @@ from twilight.engine.text.language import (
     region_name,
     space_box_name,
 )
-from twilight.engine.text.rules import OPTION_TEXTS, PRESET_TEXTS
+from twilight.engine.text.rules import rules_texts, value_name
 from twilight.engine.types import (
     EASTERN_EUROPE,
     PERIOD_NAMES,
@@ -158,16 +158,29 @@ def _box(box: int, language: Language) -> SpaceBox:
 
 
 @cache
-def rules_info() -> RulesInfo:
-    """List all presets and options."""
+def rules_info(code: str) -> RulesInfo:
+    """List all presets and options, told in a language."""
+    texts = rules_texts(code)
     defaults = rules_to_dict(make_rules())
     return RulesInfo(
         presets=[
-            PresetInfo(preset, PRESET_TEXTS[preset], rules_to_dict(make_rules(preset)))
+            PresetInfo(
+                preset=preset,
+                name=texts.preset_names[preset],
+                text=texts.presets[preset],
+                rules=rules_to_dict(make_rules(preset)),
+            )
             for preset in PRESETS
         ],
         options=[
-            OptionInfo(option, list(values_of(option)), defaults[option], OPTION_TEXTS[option])
+            OptionInfo(
+                option=option,
+                values=list(values_of(option)),
+                value_names=[value_name(value, texts) for value in values_of(option)],
+                default=defaults[option],
+                name=texts.option_names.get(option),
+                text=texts.options[option],
+            )
             for option in OPTION_NAMES
         ],
         implied=IMPLIED,

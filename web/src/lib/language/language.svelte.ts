@@ -79,6 +79,10 @@ export function countryName(id: string): string {
   return words().countries[id] ?? id;
 }
 
+export function presetName(id: string): string {
+  return words().presets[id] ?? id;
+}
+
 /** The name that fits into a box of the map. */
 export function boxName(id: string): string {
   const key = `map.${id}`;

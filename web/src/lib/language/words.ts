@@ -6,4 +6,5 @@ export interface Words {
   periods: Record<string, string>;
   statecraft: Record<string, Record<string, string>>;
   actions: Record<string, string>;
+  presets: Record<string, string>;
 }

@@ -2,7 +2,7 @@
 
 import type { Entrant, PairingInfo, Tournament, TournamentInfo } from "../server/api.ts";
 import type { Side } from "../sides.ts";
-import { hasKey, languageCode, t } from "../language/language.svelte.ts";
+import { presetName, languageCode, t } from "../language/language.svelte.ts";
 import { botName } from "../game/text/players.ts";
 import { clockText } from "../game/text/terms.ts";
 
@@ -44,11 +44,10 @@ export function entrantName(entrant: Entrant | undefined): string {
 export function termsOf(info: TournamentInfo): string {
   const handicap = Number(info.changed["handicap_amount"] ?? 0);
   const side = String(info.changed["handicap_side"] ?? "");
-  const preset = `preset.${info.preset}.name`;
   return [
     t("league.players", { n: info.entrants }),
     t(`league.form.${info.form}`),
-    hasKey(preset) ? t(preset) : info.preset,
+    presetName(info.preset),
     clockText(info.clock),
     roundLength(info.round_hours),
     ...(info.sides === "bid" ? [t("new.bid")] : []),

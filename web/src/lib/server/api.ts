@@ -859,11 +859,17 @@ export interface Option {
   scores?: Record<string, number>;
 }
 
-/** An option of the rules: its values, the default, and what it does. */
+/**
+ * An option of the rules: its values, the same in words, the default, and what it does.
+ *
+ * Those that people ask for first have a `name`.
+ */
 export interface OptionInfo {
   option: string;
   values: (boolean | number | string)[];
+  value_names: string[];
   default: boolean | number | string;
+  name: string | null;
   text: string;
 }
 
@@ -988,6 +994,7 @@ export interface Presence {
 /** A preset of the rules. */
 export interface PresetInfo {
   preset: string;
+  name: string;
   text: string;
   rules: Record<string, boolean | number | string>;
 }

@@ -162,7 +162,7 @@ export const rest = {
     ask<SlowPlay>("PATCH", "/me/vacation", { spares_single }),
   deleteMe: (password: string) => ask<Me>("DELETE", "/me", { password }),
   host: () => ask<HostPage>("GET", "/host"),
-  rules: () => ask<RulesInfo>("GET", "/rules"),
+  rules: (lang: string) => ask<RulesInfo>("GET", `/rules${query({ lang })}`),
   rulebook: (lang: string) => ask<Rulebook>("GET", `/rulebook${query({ lang })}`),
   cards: () => ask<CardLibrary>("GET", "/cards"),
   bots: () => ask<BotInfo[]>("GET", "/bots"),

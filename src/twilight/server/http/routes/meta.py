@@ -7,6 +7,7 @@ from litestar.datastructures import CacheControlHeader, State
 from litestar.params import QueryParameter
 
 from twilight.server.errors import Refusal
+from twilight.server.http.access import language_of
 from twilight.server.http.routes.common import TheHub
 from twilight.server.messages.catalog import Alive, BotInfo, Catalog, Health, RulesInfo
 from twilight.server.metrics import exposition
@@ -23,13 +24,13 @@ async def names(
     lang: Annotated[str, QueryParameter(max_length=8)] = "en",
 ) -> Catalog:
     """Name and describe all that does not change during a game."""
-    return catalog(lang if lang in ("en", "es") else "en")
+    return catalog(language_of(lang).code)
 
 
 @get("/api/v1/rules", summary="Rulesets and options", tags=["rules"], cache_control=_CACHE)
-async def rules() -> RulesInfo:
+async def rules(lang: Annotated[str, QueryParameter(max_length=8)] = "en") -> RulesInfo:
     """List all presets and options of the rules."""
-    return rules_info()
+    return rules_info(language_of(lang).code)
 
 
 @get("/api/v1/bots", summary="Computer players", tags=["rules"], cache_control=_CACHE)

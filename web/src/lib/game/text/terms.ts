@@ -1,7 +1,7 @@
 /** The terms of a game in a few words: rules, clock, whether it counts. */
 
 import type { GameInfo } from "../../server/api.ts";
-import { hasKey, t } from "../../language/language.svelte.ts";
+import { presetName, t } from "../../language/language.svelte.ts";
 
 export function termsOf(info: GameInfo): string {
   return [rulesText(info), clockText(info.clock), t(info.rated ? "new.counts" : "new.casual")].join(
@@ -10,8 +10,7 @@ export function termsOf(info: GameInfo): string {
 }
 
 function rulesText(info: GameInfo): string {
-  const key = `preset.${info.preset}.name`;
-  const name = hasKey(key) ? t(key) : info.preset;
+  const name = presetName(info.preset);
   const changes = Object.keys(info.changed).length;
   return changes > 0 ? t("terms.changed", { rules: name, n: changes }) : name;
 }
