@@ -6,7 +6,7 @@ from tests.browser.conftest import Invite
 from tests.browser.pages import LAPTOP, Visitor
 from tests.browser.playing import DANGEROUS
 
-MOST_BYTES = 400_000
+MOST_BYTES = 350_000
 MOST_REQUESTS = 40
 DECISIONS = 700
 # By how much the end of a game may exceed its beginning; the log does get longer.
@@ -56,7 +56,7 @@ def test_an_answer_is_one_message_each_way(visitor: Visitor) -> None:
         page.locator("[data-box=italy]").click()
         expect(title).to_contain_text(f": {left} ")
         assert len([text for text in sent if '"answer"' in text]) == 1, sent
-    # The picture of the tab comes when Chromium likes, once for each page.
+    # Chromium fetches the picture of the tab when it likes, and more than once.
     assert [url for url in asked if not url.endswith("/icon-move.svg")] == []
 
 

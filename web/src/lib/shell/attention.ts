@@ -8,5 +8,7 @@ const ICON_WAITS = "/icon-move.svg";
 export function showAttention(words: string | null): void {
   document.title = words === null ? NAME : `● ${words} · ${NAME}`;
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  if (link) link.href = words === null ? ICON : ICON_WAITS;
+  const icon = words === null ? ICON : ICON_WAITS;
+  // A browser fetches what it is told once more, even if it is the same.
+  if (link && link.getAttribute("href") !== icon) link.setAttribute("href", icon);
 }
