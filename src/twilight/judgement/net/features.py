@@ -87,16 +87,24 @@ def _area_sums() -> Floats:
 
 
 _AREA_SUMS: Final = _area_sums()
-# For each viewer the countries next to the enemy's superpower, and those next to the own.
-_NEXT_TO_ENEMY: Final = np.stack([_column(NEXT_TO_SUPERPOWER[1 - side]) for side in SIDES])
-_NEXT_TO_OWN: Final = np.stack([_column(NEXT_TO_SUPERPOWER[side]) for side in SIDES])
+# The countries next to a superpower, and for each viewer which of them are next to the enemy's and
+# which next to the own.
+_BORDERS: Final = np.array(list(countries_in(NEXT_TO_SUPERPOWER[0] | NEXT_TO_SUPERPOWER[1])))
+_NEXT_TO_ENEMY: Final = np.stack(
+    [_column(NEXT_TO_SUPERPOWER[1 - side])[_BORDERS] for side in SIDES]
+)
+_NEXT_TO_OWN: Final = _NEXT_TO_ENEMY[::-1]
+_BORDER_SUMS: Final = _AREA_SUMS[:REGIONS, _BORDERS].T.copy()
 _FLAGS: Final = 16
 _LEADS: Final = 2 * WIDEST_LEAD + 1
 _STABILITIES: Final = 6
 
 
-def _country_table() -> Floats:
-    """Tell all that follows from stability, flags (reach, open to coups, battleground) and lead."""
+def _table_of_own() -> Floats:
+    """Tell all that follows from stability, flags (reach, open to coups, battleground) and lead.
+
+    The reach of the own side comes before that of the enemy, and the lead is the own one.
+    """
     chances = np.array(
         [[[one.numbers() for one in row] for row in rows] for rows in CHANCES_BY_LEAD], np.float32
     )
@@ -151,14 +159,31 @@ def _country_table() -> Floats:
     return np.concatenate(rows).astype(np.float32)
 
 
+def _country_table() -> Floats:
+    """Tell the same for each viewer, by the reach of USSR and US and the lead of the US."""
+    own = _table_of_own().reshape(_STABILITIES, _FLAGS, _LEADS, -1)
+    exchanged = [flags & 12 | (flags & 1) << 1 | (flags & 2) >> 1 for flags in range(_FLAGS)]
+    both = np.stack((own[:, :, ::-1], own[:, exchanged]))
+    table = np.zeros((*both.shape[:-1], both.shape[-1] + 2), np.float32)
+    table[..., :-2] = both
+    return table.reshape(-1, table.shape[-1])
+
+
+# With room for what is not looked up: whether the country may be answered, and how often it was.
 _COUNTRIES: Final = _country_table()
-_LOOKED_UP: Final = _COUNTRIES.shape[1]
+COUNTRY_FEATURES: Final = _COUNTRIES.shape[1]
+_LOOKED_UP: Final = COUNTRY_FEATURES - 2
+_FIRST_PLACES: Final = np.array([0, _STABILITIES * _FLAGS * _LEADS]) + WIDEST_LEAD
 _HELD, _LOST, _OWN, _ENEMY, _BATTLE = 0, 1, 2, 3, 6
 _BATTLE_OWN, _BATTLE_ENEMY, _VARIANCE, _ALL_OWN, _ALL_ENEMY = 13, 14, 15, 16, 17
 _OTHER_OWN, _OTHER_ENEMY, _OTHER_VARIANCE, _NONE_OWN, _NONE_ENEMY = 18, 19, 20, 21, 22
 _BATTLE_HELD, _BATTLE_LOST = 23, 24
-# Beside what is looked up: whether the country may be answered, and how often it was.
-COUNTRY_FEATURES: Final = _LOOKED_UP + 2
+# The same of both sides, the own first.
+_BATTLES, _ALL, _OTHERS = [13, 14], [16, 17], [18, 19]
+_COUNTED_NOW: Final = [_BATTLE_HELD, _BATTLE_LOST, _HELD, _LOST]
+_AT_BORDERS: Final = [_OWN, _HELD, _ENEMY, _LOST]
+_EXPONENTS: Final = [_NONE_ENEMY, _NONE_OWN, _ALL_OWN, _ALL_ENEMY]
+_VARIANCES: Final = [_VARIANCE, _OTHER_VARIANCE]
 
 
 def _open_at(defcon: int) -> Bytes:
@@ -166,9 +191,12 @@ def _open_at(defcon: int) -> Bytes:
     return (defcon >= lowest).astype(np.uint8)
 
 
-_OPEN_AT: Final = np.stack([_open_at(defcon) for defcon in range(6)])
+_OPEN_AT: Final = 4 * np.stack([_open_at(defcon) for defcon in range(6)])
+# All bits where coups in battlegrounds are allowed.
+_BATTLES_OPEN: Final = np.array([0, 0, 0, 255, 255, 255], np.uint8)
 _POINTS: Final = np.array(REGION_POINTS, np.float32).T
-_COUNTRY_IDS: Final = np.arange(NUMBER_OF_COUNTRIES)
+# What domination gives more than presence, and control more than that.
+_STEPS: Final = np.diff(_POINTS, axis=0, prepend=np.float32(0))[:, None]
 
 
 class Features(NamedTuple):
@@ -193,19 +221,17 @@ def stack(positions: "list[bytearray]") -> Bytes:
 def make_features(data: Bytes) -> Features:
     """Work out what the net is shown of encoded positions."""
     viewer = data[:, encoding.VIEWER].astype(np.intp)
-    rows = np.arange(len(data))
     packed = data[:, encoding.OPTIONS : encoding.OPTIONS + encoding.OPTION_BYTES]
     bits = np.unpackbits(packed, axis=1, count=NUMBER_OF_ACTIONS, bitorder="little")
     legal = bits.astype(np.bool_)
-    countries = _countries(data, rows, viewer, legal)
+    countries = _countries(data, viewer, legal)
     places = data[:, encoding.CARDS : encoding.CARDS + CARDS] & _PLACE
-    this_turn, later = _scorings(data, places)
-    areas = _areas(countries, viewer, this_turn, later)
+    areas = _areas(countries, viewer, _scorings(data, places))
     sided = _sided(data, places)
     return Features(
         countries,
         areas,
-        _plain(data, viewer, sided, areas, this_turn, later),
+        _plain(data, viewer, sided, areas),
         _moment(data, viewer),
         sided,
         viewer,
@@ -214,121 +240,108 @@ def make_features(data: Bytes) -> Features:
     )
 
 
-def _countries(data: Bytes, rows: Whole, viewer: Whole, legal: NDArray[np.bool_]) -> Floats:
+def _countries(data: Bytes, viewer: Whole, legal: NDArray[np.bool_]) -> Floats:
     number = len(data)
-    first, last = encoding.INFLUENCE_USSR, encoding.INFLUENCE_US + NUMBER_OF_COUNTRIES
-    influence = data[:, first:last].reshape(number, 2, NUMBER_OF_COUNTRIES).astype(np.intp)
-    lead = influence[rows, viewer] - influence[rows, 1 - viewer]
+    us = data[:, encoding.INFLUENCE_US : encoding.INFLUENCE_US + NUMBER_OF_COUNTRIES]
+    ussr = data[:, encoding.INFLUENCE_USSR : encoding.INFLUENCE_USSR + NUMBER_OF_COUNTRIES]
+    lead = us.astype(np.int16)
+    lead -= ussr
+    np.maximum(lead, -WIDEST_LEAD, out=lead)
+    np.minimum(lead, WIDEST_LEAD, out=lead)
     packed = data[:, encoding.BATTLEGROUNDS : encoding.REACH_US + encoding.MASK_BYTES]
     masks = np.unpackbits(packed, axis=1, bitorder="little").reshape(number, 3, -1)
-    masks = masks[:, :, :NUMBER_OF_COUNTRIES]
-    battle = masks[:, 0]
+    battle, reach_ussr, reach_us = masks[:, :, :NUMBER_OF_COUNTRIES].transpose(1, 0, 2)
     defcon = np.minimum(data[:, encoding.DEFCON], 5)
-    is_open = _OPEN_AT[defcon] & ~(battle & (defcon <= 2)[:, None])
-    flags = masks[rows, 1 + viewer] | masks[rows, 2 - viewer] << 1 | is_open << 2 | battle << 3
     stability = data[:, encoding.STABILITIES : encoding.STABILITIES + NUMBER_OF_COUNTRIES]
-    place = (np.minimum(stability, 5).astype(np.intp) * _FLAGS + flags) * _LEADS
-    place += lead.clip(-WIDEST_LEAD, WIDEST_LEAD) + WIDEST_LEAD
-    countries = np.empty((number, NUMBER_OF_COUNTRIES, COUNTRY_FEATURES), np.float32)
-    countries[..., :_LOOKED_UP] = _COUNTRIES[place]
+    row = np.minimum(stability, _STABILITIES - 1)
+    row *= _FLAGS
+    row += reach_ussr + 2 * reach_us + 8 * battle
+    # A battleground minus one is 0, all others 255.
+    row += _OPEN_AT[defcon] & (battle - _ONE | _BATTLES_OPEN[defcon][:, None])
+    place = row.astype(np.intp)
+    place *= _LEADS
+    place += lead
+    place += _FIRST_PLACES[viewer][:, None]
+    countries = _COUNTRIES.take(place, 0)
     countries[..., _LOOKED_UP] = legal[:, :NUMBER_OF_COUNTRIES]
     latest = data[:, encoding.LATEST : encoding.LATEST + 2 * encoding.LATEST_ANSWERS]
     if latest.any():
         answers = latest[:, ::2].astype(np.intp) * 128 + latest[:, 1::2] - 1
-        times = (answers[:, :, None] == _COUNTRY_IDS).sum(1)
-        countries[..., _LOOKED_UP + 1] = times * np.float32(0.5)
-    else:
-        countries[..., _LOOKED_UP + 1] = 0
+        position, which = ((answers >= 0) & (answers < NUMBER_OF_COUNTRIES)).nonzero()
+        np.add.at(countries[..., _LOOKED_UP + 1], (position, answers[position, which]), 0.5)
     return countries
 
 
-def _areas(countries: Floats, viewer: Whole, this_turn: Floats, later: Floats) -> Floats:
+_ONE: Final = np.uint8(1)
+
+
+def _areas(countries: Floats, viewer: Whole, scorings: Floats) -> Floats:
     """Tell of each area what it gives and how often, from the viewer's side."""
-    sums = np.moveaxis(_AREA_SUMS @ countries, 2, 0)
-    next_to_enemy, next_to_own = _NEXT_TO_ENEMY[viewer], _NEXT_TO_OWN[viewer]
-    beside = countries[..., _OWN] * next_to_enemy - countries[..., _ENEMY] * next_to_own
-    beside_now = countries[..., _HELD] * next_to_enemy - countries[..., _LOST] * next_to_own
-    by_region = _AREA_SUMS[:REGIONS].T
-    to_come, dominates, dominated = _points_to_come(sums[:, :, :REGIONS])
+    sums = (_AREA_SUMS @ countries).transpose(2, 0, 1)
+    regions = sums[:, :, :REGIONS]
+    borders = countries[:, _BORDERS][..., _AT_BORDERS].transpose(2, 0, 1)
+    borders[:2] *= _NEXT_TO_ENEMY[viewer]
+    borders[2:] *= _NEXT_TO_OWN[viewer]
+    beside = (borders[:2] - borders[2:]) @ _BORDER_SUMS
+    to_come, dominating = _points_to_come(regions)
     areas = np.zeros((len(countries), AREAS, AREA_FEATURES), np.float32)
-    areas[:, :REGIONS, 0] = (to_come + beside @ by_region) / 5
-    areas[:, :REGIONS, 1] = (_points_now(sums[:, :, :REGIONS]) + beside_now @ by_region) / 5
-    areas[:, REGIONS, 0] = (sums[_OWN] - sums[_ENEMY])[:, REGIONS] / 5
-    areas[:, REGIONS, 1] = (sums[_HELD] - sums[_LOST])[:, REGIONS] / 5
-    areas[..., 2] = this_turn
-    areas[..., 3] = later
-    areas[..., 4] = (sums[_BATTLE_OWN] - sums[_BATTLE_ENEMY]) / 2
-    areas[..., 5] = (sums[_OTHER_OWN] - sums[_OTHER_ENEMY]) / 2
-    areas[:, :REGIONS, 6] = dominates
-    areas[:, :REGIONS, 7] = dominated
+    areas[:, :REGIONS, 0] = to_come + beside[0]
+    areas[:, :REGIONS, 1] = _points_now(regions) + beside[1]
+    areas[:, REGIONS, 0] = sums[_OWN, :, REGIONS] - sums[_ENEMY, :, REGIONS]
+    areas[:, REGIONS, 1] = sums[_HELD, :, REGIONS] - sums[_LOST, :, REGIONS]
+    areas[..., :2] *= 0.2
+    areas[..., 2:4] = scorings
+    areas[..., 4] = sums[_BATTLE_OWN] - sums[_BATTLE_ENEMY]
+    areas[..., 5] = sums[_OTHER_OWN] - sums[_OTHER_ENEMY]
+    areas[..., 4:6] *= 0.5
+    areas[:, :REGIONS, 6:] = dominating.transpose(1, 2, 0)
     return areas
 
 
-def _points_to_come(sums: Floats) -> tuple[Floats, Floats, Floats]:
-    """Work out `region_value.points_to_come` for all, and the chances of domination."""
-    presence, domination, control = _POINTS
+# For the own side as it is, for the enemy turned round.
+_SIGNS: Final = np.array([1, -1], np.float32)[:, None, None]
+
+
+def _points_to_come(sums: Floats) -> tuple[Floats, Floats]:
+    """Work out `region_value.points_to_come` for all, and both chances of domination."""
     lead = sums[_BATTLE_OWN] - sums[_BATTLE_ENEMY]
-    others = sums[_OTHER_OWN] - sums[_OTHER_ENEMY]
-    spread = 1.7 / np.sqrt(sums[_VARIANCE] + 0.02)
-    wide = 1.7 / np.sqrt(sums[_OTHER_VARIANCE] + 0.02)
+    leads = _SIGNS * lead
+    others = _SIGNS * (sums[_OTHER_OWN] - sums[_OTHER_ENEMY])
+    spread, wide = 1.7 / np.sqrt(sums[_VARIANCES] + 0.02)
     # All exponentials at once: for a single position every call of numpy counts.
-    powers = np.exp(
-        (
-            (0.5 - lead) * spread,
-            (0.5 - others - np.maximum(lead, 1)) * wide,
-            (0.5 + lead) * spread,
-            (0.5 + others - np.maximum(-lead, 1)) * wide,
-            sums[_NONE_ENEMY],
-            sums[_NONE_OWN],
-            sums[_ALL_OWN],
-            sums[_ALL_ENEMY],
-        )
-    )
+    powers = np.empty((8, *lead.shape), np.float32)
+    powers[0:2] = (0.5 - leads) * spread
+    powers[2:4] = (0.5 - others - np.maximum(leads, 1)) * wide
+    powers[4:8] = sums[_EXPONENTS]
+    np.exp(powers, out=powers)
     powers[:4] += 1
-    dominating = 1 / (powers[0:4:2] * powers[1:4:2])
-    value = (
-        presence * (powers[4] - powers[5])
-        + (domination - presence) * (dominating[0] - dominating[1])
-        + (control - domination) * (powers[6] - powers[7])
-        + lead
-    )
-    return value, dominating[0], dominating[1]
+    dominating = np.reciprocal(powers[0:2] * powers[2:4])
+    own = np.stack((powers[4], dominating[0], powers[6]))
+    own -= (powers[5], dominating[1], powers[7])
+    own *= _STEPS
+    return own.sum(0) + lead, dominating
 
 
 def _points_now(sums: Floats) -> Floats:
     """Work out `region_value.points_now` for all."""
-    battle = sums[_BATTLE]
-    own, enemy = sums[_BATTLE_HELD], sums[_BATTLE_LOST]
-    own_all, enemy_all = sums[_HELD], sums[_LOST]
-    level = _level(own, enemy, own_all, enemy_all, battle)
-    now: Floats = own - enemy + level - _level(enemy, own, enemy_all, own_all, battle)
-    return now
-
-
-def _level(
-    battle: Floats, theirs: Floats, all_own: Floats, all_theirs: Floats, battlegrounds: Floats
-) -> Floats:
+    counted = sums[_COUNTED_NOW]
+    battle, everywhere = counted[:2], counted[2:]
     presence, domination, control = _POINTS
-    more = all_own > all_theirs
-    level = np.where(more & (battle > theirs) & (all_own > battle), domination, presence)
-    level = np.where(more & (battle == battlegrounds), control, level)
-    return np.where(all_own > 0, level, 0)
+    more = everywhere > everywhere[::-1]
+    dominates = more & (battle > battle[::-1]) & (everywhere > battle)
+    level = np.where(dominates, domination, presence)
+    level = np.where(more & (battle == sums[_BATTLE]), control, level)
+    level *= everywhere > 0
+    level += battle
+    now: Floats = level[0] - level[1]
+    return now
 
 
 # How often each area will be scored (`scorings_to_come`)
 
-_SCORING_CARDS: Final = np.array([card for card in SCORING_REGION if card < NON_ALIGNED_MOVEMENT])
-_AREA_SCORED: Final = np.array([min(SCORING_REGION[card], REGIONS) for card in _SCORING_CARDS])
-_ONCE: Final = _SCORING_CARDS == SOUTHEAST_ASIA_SCORING
-
-
-def _at(*places: int) -> Floats:
-    table = np.zeros(int(_PLACE) + 1, np.float32)
-    table[list(places)] = 1
-    return table
-
-
-_SURE: Final = _at(
+_SCORING_CARDS: Final = [card for card in SCORING_REGION if card < NON_ALIGNED_MOVEMENT]
+_AT: Final = np.array(_SCORING_CARDS) - FIRST_CARD
+_SURE: Final = (
     encoding.OWN_HAND,
     encoding.OWN_HAND_KNOWN,
     encoding.ENEMY_HAND,
@@ -336,40 +349,51 @@ _SURE: Final = _at(
     encoding.HEADLINE_USSR,
     encoding.HEADLINE_US,
 )
-_HIDDEN: Final = _at(encoding.UNSEEN)
-_DISCARDED: Final = _at(encoding.DISCARDED)
-_TO_COME: Final = _at(encoding.MID_DECK)
-# One for each pile that is counted.
-_COUNTED: Final = np.stack([_DISCARDED, _TO_COME, _at(encoding.LATE_DECK), _HIDDEN], 1)
-_REPEATED: Final = np.where(_ONCE, 0.6, 1).astype(np.float32)
+# The only one that is scored once; it comes back less often than others.
+_ONCE: Final = SOUTHEAST_ASIA_SCORING
+_REPEATED_ONCE: Final = 0.6
+
+
+def _scorings(data: Bytes, places: Bytes) -> Floats:
+    """Return for each area the chance of a scoring this turn, and the worth of later ones."""
+    rows, at = places.tobytes(), places[:, _AT].tobytes()
+    turns, piles = data[:, encoding.TURN].tolist(), data[:, encoding.DRAW_COUNT].tolist()
+    found = []
+    for number, (turn, pile) in enumerate(zip(turns, piles, strict=True)):
+        row = rows[number * CARDS : (number + 1) * CARDS]
+        found.append(
+            _scorings_of(
+                turn,
+                pile,
+                row.count(encoding.DISCARDED),
+                row.count(encoding.MID_DECK),
+                row.count(encoding.LATE_DECK),
+                row.count(encoding.UNSEEN),
+                at[number * len(_AT) : (number + 1) * len(_AT)],
+            )
+        )
+    return np.frombuffer(b"".join(found), np.float32).reshape(len(data), AREAS, 2)
 
 
 @lru_cache(maxsize=50_000)
-def _worths(turn: int, pile: int, discarded: int, mid: int, late: int) -> tuple[float, ...]:
+def _scorings_of(
+    turn: int, pile: int, discarded: int, mid: int, late: int, unseen: int, at: bytes
+) -> bytes:
+    """Tell for each area how often it is scored; `at` says where the scoring cards are."""
     from_pile, from_discards = later_scorings(turn, pile, discarded, mid, late)
     first = first_in_mid_war(turn) if turn <= FIRST_MID_TURN else 0.0
-    return from_pile, from_discards, first, LASTING ** max(0, LAST_TURN - turn)
-
-
-def _scorings(data: Bytes, places: Bytes) -> tuple[Floats, Floats]:
-    """Return for each area the chance of a scoring this turn, and the worth of later ones."""
-    counts = _COUNTED[places].sum(1).astype(np.intp)
-    unseen = counts[:, 3]
-    turn, pile = data[:, encoding.TURN], data[:, encoding.DRAW_COUNT]
-    keys = zip(turn.tolist(), pile.tolist(), counts[:, :3].tolist(), strict=True)
-    worths = np.array([_worths(turn, pile, *decks) for turn, pile, decks in keys], np.float32)
-    from_pile, from_discards, first, last = worths.T[:, :, None]
-    in_hand = ((unseen - pile.astype(np.intp)).clip(0) / np.maximum(unseen, 1))[:, None]
-    at = places[:, _SCORING_CARDS - FIRST_CARD]
-    sure, hidden = _SURE[at], _HIDDEN[at]
-    again = sure * ~_ONCE + _DISCARDED[at] + hidden * in_hand
-    this_turn = np.zeros((len(data), AREAS), np.float32)
-    this_turn[:, _AREA_SCORED] = sure + hidden * in_hand
-    later = np.zeros((len(data), AREAS), np.float32)
-    later[:, _AREA_SCORED] = _REPEATED * (
-        again * from_discards + hidden * (1 - in_hand) * from_pile + _TO_COME[at] * first
-    ) + np.where(_ONCE, 0, last)
-    return this_turn, later
+    last = LASTING ** max(0, LAST_TURN - turn)
+    in_hand = max(0, unseen - pile) / max(unseen, 1)
+    scorings = np.zeros((AREAS, 2), np.float32)
+    for card, place in zip(_SCORING_CARDS, at, strict=True):
+        sure, hidden = place in _SURE, place == encoding.UNSEEN
+        this_turn = sure + hidden * in_hand
+        again = (sure and card != _ONCE) + (place == encoding.DISCARDED) + hidden * in_hand
+        later = again * from_discards + hidden * (1 - in_hand) * from_pile
+        later += (place == encoding.MID_DECK) * first
+        later = _REPEATED_ONCE * later if card == _ONCE else later + last
+        scorings[min(SCORING_REGION[card], REGIONS)] = this_turn, later
+    return scorings.tobytes()
 
 
 # Cards and effects
@@ -465,9 +489,7 @@ PLAIN_FEATURES: Final = len(_TOLD) + AREAS + 9
 _DEFCON_TOLD, _TURN_TOLD = 15, 16
 
 
-def _plain(
-    data: Bytes, viewer: Whole, sided: Floats, areas: Floats, this_turn: Floats, later: Floats
-) -> Floats:
+def _plain(data: Bytes, viewer: Whole, sided: Floats, areas: Floats) -> Floats:
     plain = np.empty((len(data), PLAIN_FEATURES), np.float32)
     number = len(_TOLD)
     signed = data.view(np.int8)
@@ -475,7 +497,8 @@ def _plain(
     told[:] = signed[np.arange(len(data))[:, None], _TOLD_PLACES[viewer]]
     told *= _TOLD_SCALE[viewer]
     given = plain[:, number : number + AREAS]
-    given[:] = areas[..., 0] * (0.35 * this_turn + later) + areas[..., 1] * (0.65 * this_turn)
+    to_come, now, this_turn, later = areas[..., :4].transpose(2, 0, 1)
+    given[:] = to_come * (0.35 * this_turn + later) + now * (0.65 * this_turn)
     total = given.sum(1) + 2 * told[:, 0]
     late = told[:, _TURN_TOLD]
     rest = plain[:, number + AREAS :]

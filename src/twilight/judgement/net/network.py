@@ -24,6 +24,7 @@ from twilight.judgement.net.features import (
     SIDED_FEATURES,
     Features,
     Floats,
+    Whole,
 )
 
 # How wide the part for a country and the trunk are.
@@ -69,6 +70,15 @@ def _shapes() -> dict[str, tuple[int, ...]]:
 
 SHAPES: Final = _shapes()
 _REGION_SUMS: Final = (np.arange(REGIONS)[:, None] == AREA_OF).astype(np.float32)
+# The countries of a region follow each other.
+_FROM_TO: Final = [
+    (int(rows[0]), int(rows[-1]) + 1) for rows in (np.flatnonzero(row) for row in _REGION_SUMS)
+]
+# The parts that know the moment, in the order in which they are laid side by side.
+_PARTS: Final = ("country", "trunk", "chance")
+_CHANCE_FEATURES: Final = AREAS * AREA_FEATURES + PLAIN_FEATURES
+# So many positions stay in the processor's cache.
+_AT_ONCE: Final = 64
 
 
 class Output(NamedTuple):
@@ -86,53 +96,117 @@ class Network:
             if name not in weights or weights[name].shape != shape:
                 raise ValueError(f"the weights have no {name} of the shape {shape}")
         self.weights = {name: weights[name].astype(np.float32) for name in SHAPES}
+        # What is multiplied with the same is laid side by side: fewer calls, which count for one
+        # position alone.
+        joined = self.weights
+        self._moment = np.concatenate([joined[f"{part}_moment"] for part in _PARTS], 1)
+        self._trunk_in = [
+            np.concatenate(
+                (
+                    joined["trunk_pooled"],
+                    joined["trunk_areas"],
+                    joined["trunk_plain"],
+                    joined["trunk_sided"][side],
+                )
+            )
+            for side in SIDES
+        ]
+        # The last column goes past the inner layer.
+        self._chance_in = np.zeros((_CHANCE_FEATURES, CHANCE_WIDTH + 1), np.float32)
+        self._chance_in[:, :-1] = np.concatenate((joined["chance_areas"], joined["chance_inner"]))
+        self._chance_in[-PLAIN_FEATURES:, -1:] = joined["chance_plain"]
 
     def run(self, shown: Features) -> Output:
         """Score all answers and the chance to win in a batch of positions."""
+        number = len(shown.viewer)
+        if number <= _AT_ONCE:
+            return self._run(shown)
+        parts = [
+            self._run(Features._make(each[first : first + _AT_ONCE] for each in shown))
+            for first in range(0, number, _AT_ONCE)
+        ]
+        return Output(
+            np.concatenate([part.answers for part in parts]),
+            np.concatenate([part.victory for part in parts]),
+        )
+
+    def _run(self, shown: Features) -> Output:
         weights = self.weights
-        countries, trunk = self._trunk(shown)
+        number = len(shown.viewer)
+        moment = self._moment[shown.moment].sum(1)
+        areas = shown.areas.reshape(number, -1)
+        countries = self._countries(shown, moment[:, :COUNTRY_WIDTH])
+        trunk = self._trunk(shown, areas, countries, moment[:, COUNTRY_WIDTH:-CHANCE_WIDTH])
         answers = trunk @ weights["answers"]
         answers += weights["answers_kind"][shown.kind]
-        target = countries @ weights["target_country"]
-        target += (trunk @ weights["target_trunk"])[:, None]
-        np.maximum(target, 0, out=target)
-        named = np.matmul(target, weights["target_kind"][shown.kind][:, :, None])[..., 0]
-        answers[:, :NUMBER_OF_COUNTRIES] += named
-        answers[~shown.legal] = MASKED
-        return Output(answers, self.victory(shown))
+        named = shown.legal[:, :NUMBER_OF_COUNTRIES].any(1)
+        if named.any():
+            rows = np.flatnonzero(named)
+            answers[rows, :NUMBER_OF_COUNTRIES] += self._named(
+                countries[rows], trunk[rows], shown.kind[rows]
+            )
+        np.copyto(answers, MASKED, where=~shown.legal)
+        return Output(answers, self._victory(areas, shown.plain, moment[:, -CHANCE_WIDTH:]))
 
     def victory(self, shown: Features) -> Floats:
         """Return the logit of the viewer's victory alone."""
-        weights = self.weights
-        inner = shown.areas.reshape(len(shown.viewer), -1) @ weights["chance_areas"]
-        inner += shown.plain @ weights["chance_inner"]
-        inner += weights["chance_moment"][shown.moment].sum(1)
-        np.maximum(inner, 0, out=inner)
-        victory = inner @ weights["chance"] + shown.plain @ weights["chance_plain"]
-        return (victory + weights["chance_bias"])[:, 0]
+        areas = shown.areas.reshape(len(shown.viewer), -1)
+        return self._victory(areas, shown.plain, self.weights["chance_moment"][shown.moment].sum(1))
 
-    def _trunk(self, shown: Features) -> tuple[Floats, Floats]:
+    def _victory(self, areas: Floats, plain: Floats, moment: Floats) -> Floats:
+        both = np.concatenate((areas, plain), 1) @ self._chance_in
+        inner, outer = both[:, :-1], both[:, -1]
+        inner += moment
+        np.maximum(inner, 0, out=inner)
+        victory = inner @ self.weights["chance"][:, 0] + outer
+        return np.asarray(victory + self.weights["chance_bias"], np.float32)
+
+    def _countries(self, shown: Features, moment: Floats) -> Floats:
+        weights = self.weights
+        flat = shown.countries.reshape(-1, COUNTRY_FEATURES) @ weights["country_in"]
+        countries = flat.reshape(-1, NUMBER_OF_COUNTRIES, COUNTRY_WIDTH)
+        areas = shown.areas[:, :REGIONS] @ weights["country_area"]
+        areas += moment[:, None]
+        for region, (first, last) in enumerate(_FROM_TO):
+            countries[:, first:last] += areas[:, region, None]
+        countries += weights["country_place"][shown.viewer]
+        np.maximum(countries, 0, out=countries)
+        return countries
+
+    def _trunk(self, shown: Features, areas: Floats, countries: Floats, moment: Floats) -> Floats:
         weights = self.weights
         number = len(shown.viewer)
-        flat = shown.countries.reshape(-1, COUNTRY_FEATURES) @ weights["country_in"]
-        countries = flat.reshape(number, NUMBER_OF_COUNTRIES, COUNTRY_WIDTH)
-        countries += weights["country_place"][shown.viewer]
-        countries += (shown.areas @ weights["country_area"])[:, AREA_OF]
-        countries += weights["country_moment"][shown.moment].sum(1)[:, None]
-        np.maximum(countries, 0, out=countries)
-        battle = shown.countries[..., BATTLEGROUND : BATTLEGROUND + 1]
-        pooled = np.concatenate(
-            (_REGION_SUMS @ countries, _REGION_SUMS @ (countries * battle)), 1
-        ).reshape(number, POOLED)
-        trunk = pooled @ weights["trunk_pooled"]
-        trunk += shown.areas.reshape(number, -1) @ weights["trunk_areas"]
-        trunk += shown.plain @ weights["trunk_plain"]
-        trunk += weights["trunk_moment"][shown.moment].sum(1)
-        for side in SIDES:
-            rows = np.flatnonzero(shown.viewer == side)
-            if len(rows):
-                trunk[rows] += shown.sided[rows] @ weights["trunk_sided"][side]
+        sums = np.empty((number, 2, REGIONS, NUMBER_OF_COUNTRIES), np.float32)
+        sums[:, 0] = _REGION_SUMS
+        np.multiply(_REGION_SUMS, shown.countries[:, None, :, BATTLEGROUND], out=sums[:, 1])
+        pooled = sums.reshape(number, 2 * REGIONS, NUMBER_OF_COUNTRIES) @ countries
+        shown_all = np.concatenate(
+            (pooled.reshape(number, POOLED), areas, shown.plain, shown.sided), 1
+        )
+        us = int(shown.viewer.sum())
+        if us in (0, number):
+            trunk = shown_all @ self._trunk_in[us > 0]
+        else:
+            trunk = np.empty((number, TRUNK_WIDTH), np.float32)
+            for side in SIDES:
+                rows = (shown.viewer == side).nonzero()[0]
+                trunk[rows] = shown_all[rows] @ self._trunk_in[side]
+        trunk += moment
         np.maximum(trunk, 0, out=trunk)
-        second = np.maximum(trunk @ weights["second"] + weights["second_bias"], 0)
-        trunk += np.maximum(second @ weights["third"] + weights["third_bias"], 0)
-        return countries, trunk
+        second = trunk @ weights["second"]
+        second += weights["second_bias"]
+        np.maximum(second, 0, out=second)
+        third = second @ weights["third"]
+        third += weights["third_bias"]
+        trunk += np.maximum(third, 0, out=third)
+        return np.asarray(trunk)
+
+    def _named(self, countries: Floats, trunk: Floats, kind: Whole) -> Floats:
+        """Score the countries themselves."""
+        weights = self.weights
+        flat = countries.reshape(-1, COUNTRY_WIDTH) @ weights["target_country"]
+        target = flat.reshape(countries.shape)
+        target += (trunk @ weights["target_trunk"])[:, None]
+        np.maximum(target, 0, out=target)
+        scores = (target @ weights["target_kind"][kind][:, :, None])[..., 0]
+        return np.asarray(scores, np.float32)
