@@ -6,6 +6,7 @@ from tests.strategies import LEAGUE_RULES, random_position
 from twilight.bots.choosing.caution import Caution
 from twilight.bots.choosing.operations import marker_rate
 from twilight.bots.players.general import REGIONS, General, elsewhere
+from twilight.bots.search.drill import CAREFUL, ROUGH, Drill
 from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
 from twilight.bots.search.playout_player import PlayoutPlayer
 from twilight.engine.board import countries_in
@@ -140,14 +141,14 @@ def test_a_due_scoring_card_is_played_even_where_all_of_them_lose() -> None:
     assert SCORING[bot.choose(observe(game, USSR), decision)]
 
 
-def suicides(*, careful: bool, games: int = 12) -> int:
+def suicides(drill: Drill, games: int = 12) -> int:
     """Count the games of the play-out player against itself that end at DEFCON 1."""
     found = 0
     for seed in range(games):
         game = Game.new(LEAGUE_RULES, record=False)
         chance = SeededChance(seed)
         weights = Weights(Board(game.state, scorings_to_come(observe(game, US))))
-        player = PlayoutPlayer(QuickEvaluation(game.state, weights), careful=careful)
+        player = PlayoutPlayer(QuickEvaluation(game.state, weights), drill)
         while game.pending is not None:
             pending = game.pending
             if pending.actor == CHANCE:
@@ -160,4 +161,4 @@ def suicides(*, careful: bool, games: int = 12) -> int:
 
 
 def test_a_careful_player_gets_rid_of_dangerous_cards() -> None:
-    assert suicides(careful=True) < suicides(careful=False)
+    assert suicides(CAREFUL) < suicides(ROUGH)

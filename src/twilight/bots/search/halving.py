@@ -9,6 +9,7 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
+from twilight.bots.search.drill import ROUGH, Drill
 from twilight.bots.search.playout_player import PlayoutPlayer
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
@@ -46,8 +47,8 @@ class Settings(NamedTuple):
     # How much it counts what the position is worth when the side chooses its next card, beside what
     # it is worth when the turn is over; where nothing is asked then, no such positions are kept.
     midway: float = 0.0
-    # Whether both sides get rid of cards in time that would lose the game once DEFCON is low.
-    careful: bool = False
+    # What both sides know by heart in the play-outs.
+    drill: Drill = ROUGH
 
 
 class Candidate(NamedTuple):
@@ -191,7 +192,7 @@ class Tournament:
         for action in candidate.answers:
             game.answer(action)
         sketch = QuickEvaluation(game.state, self._weights)
-        drill = PlayoutPlayer(sketch, careful=self._settings.careful)
+        drill = PlayoutPlayer(sketch, self._settings.drill)
         plan = list(candidate.countries)
         pending = game.pending
         while pending is not None and game.state.turn == turn:

@@ -1,8 +1,7 @@
 """A drilled player for playing turns out by the thousand: rough, but quick.
 
-It knows the worth of events by heart (`event_worth.py`), measures operations by the gain of a
-marker (`QuickEvaluation.rates`), and answers everything inside a play as `answers.py` does. A
-careful one loses half as many games at DEFCON 1 (docs/bots.md).
+It knows the worth of events by heart (`drill.py`), measures operations by the gain of a marker
+(`QuickEvaluation.rates`), and answers everything inside a play as `answers.py` does.
 """
 
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from twilight.bots.choosing.answers import Adviser
 from twilight.bots.choosing.operations import NOTHING, Coups
 from twilight.bots.choosing.quick_caution import LOWERS_DEFCON_WHEN_USED, RISKY
+from twilight.bots.search.drill import ROUGH, Drill
 from twilight.engine.board import BIT, countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
 from twilight.engine.changes import is_enemy_card
@@ -39,29 +39,25 @@ from twilight.engine.state import State
 from twilight.engine.turn.play import is_prevented
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import SCORED_REGIONS, US, Actor, Kind
-from twilight.judgement.evaluation.event_worth import EVENT_WORTH
 from twilight.judgement.evaluation.quick import QuickEvaluation
 from twilight.judgement.evaluation.tracks import rounds_to_come
 
-_KEPT: Final = 0.8
 _SUICIDE: Final = 50.0
-_SPACE: Final = 0.5
-_CHINA: Final = 1.5
 _COUP_VALUE: Final = 3
-# What it is worth to the careful to be rid of a card that loses the game once DEFCON is low.
-_RID_OF_DANGER: Final = 2.0
+# How many rounds before its last a turn is early.
+_ROUNDS: Final = 6
 _LOWER_DEFCON: Final = frozenset((DUCK_AND_COVER, WE_WILL_BURY_YOU, SOVIETS_SHOOT_DOWN_KAL_007))
 
 
 class RoughCoups(Coups):
     """Rates coups by the sketch, and by the military operations that are still needed."""
 
-    def __init__(self, state: State, side: Actor, sketch: QuickEvaluation) -> None:
+    def __init__(self, state: State, side: Actor, sketch: QuickEvaluation, military: float) -> None:
         self._state = state
         self._side = side
         self._sketch = sketch
         self._needed = max(0, state.defcon - state.military[side])
-        self._weight = 1 / (1 + 0.3 * rounds_to_come(state, side))
+        self._weight = military / (1 + 0.3 * rounds_to_come(state, side))
 
     def gain(self, country: Country, value: int) -> float:
         """Return what a coup with a value gains in a country."""
@@ -73,10 +69,10 @@ class RoughCoups(Coups):
 class PlayoutPlayer(Adviser):
     """Answers for both sides of a game that is played out."""
 
-    def __init__(self, sketch: QuickEvaluation, *, careful: bool = False) -> None:
+    def __init__(self, sketch: QuickEvaluation, drill: Drill = ROUGH) -> None:
         super().__init__(sketch)
         self._sketch = sketch
-        self._careful = careful
+        self._drill = drill
         # Whether the best coup is one that lowers DEFCON.
         self._coup_lowers = False
         self._modes: list[Action] = [PASS, PASS]
@@ -112,16 +108,19 @@ class PlayoutPlayer(Adviser):
 
     def _play(self, state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Card, Action]:
         """Choose a card and its use."""
+        drill = self._drill
         due = must_score(state, side)
         gains = self._influence_gains(state, side)
         coup = self._coup_gain(state, side)
-        last = rounds_to_come(state, side) == 0
+        rounds = rounds_to_come(state, side)
+        early = min(rounds, _ROUNDS) / _ROUNDS
         best, chosen = NOTHING, (options[-1], PASS)
         for card in options:
             if card == PASS:
                 continue
             if SCORING[card]:
-                gain = self._scoring_gain(side, card)
+                gain = drill.scoring * self._scoring_gain(side, card)
+                gain += drill.scoring_done + drill.scoring_early * early
                 if due:
                     gain += 100
                 if gain > best:
@@ -129,45 +128,56 @@ class PlayoutPlayer(Adviser):
                 continue
             gain, mode = self._best_use(state, side, card, gains, coup)
             # The last round leaves nothing to keep a card for but the next turn.
-            gain -= _KEPT * gain if not last else 0.0
-            if self._careful and state.defcon > 2 and _is_dangerous(side, card):
+            gain -= gain * (self._kept(gain, mode) if rounds else drill.kept_in_last_round)
+            gain += drill.early_points * OPS[card] * early
+            if state.defcon > 2 and drill.careful and _is_dangerous(side, card):
                 value = card_value(state, side, card)
-                gain += 0.0 if can_attempt(state, side, value) else _RID_OF_DANGER
+                gain += drill.rid_of_spaced if can_attempt(state, side, value) else drill.rid
             if gain > best:
                 best, chosen = gain, (card, mode)
         return chosen
 
+    def _kept(self, gain: float, mode: Action) -> float:
+        drill = self._drill
+        if gain < 0:
+            return drill.kept_harm
+        if mode == COUP:
+            return drill.kept_coup
+        return drill.kept_influence if mode == INFLUENCE else drill.kept_event
+
     def _best_use(
         self, state: State, side: Actor, card: Card, gains: list[float], coup: float
     ) -> tuple[float, Action]:
+        drill = self._drill
         value = card_value(state, side, card)
         gain, mode = gains[value], INFLUENCE
         # The coup was measured with one value; others are worth more or less accordingly.
-        with_coup = coup + 0.5 * (value - _COUP_VALUE)
+        with_coup = coup + drill.coup_point * (value - _COUP_VALUE)
         if coup > 0 and with_coup > gain and not self._brings_danger(state, side, card):
             gain, mode = with_coup, COUP
         if card == THE_CHINA_CARD:
-            return gain - _CHINA, mode
+            return gain - drill.china, mode
         owner = OWNER[card]
-        worth = EVENT_WORTH[card]
+        worth = drill.worths[card]
         if state.defcon <= 2 and card in LOWERS_DEFCON_WHEN_USED:
             if can_attempt(state, side, value):
-                return _SPACE, SPACE
+                return drill.space, SPACE
             return gain - _SUICIDE, mode
         risky = state.defcon <= 2 and card in RISKY
         if owner == 1 - side:
             if not is_prevented(state, card, side):
-                gain -= worth
+                gain -= drill.harm * worth
                 if risky:
                     gain -= _SUICIDE
-            if gain < _SPACE and can_attempt(state, side, value):
-                return _SPACE, SPACE
+            space = drill.space + drill.space_for_harm * worth
+            if gain < space and can_attempt(state, side, value):
+                return space, SPACE
             return gain, mode
         if owner == side or worth > 1:
-            event = worth if owner == side else 0.8 * worth
+            event = worth * (drill.own_event if owner == side else drill.neutral_event)
             if (
                 event > gain
-                and not (risky and (owner != side or (self._careful and card in _LOWER_DEFCON)))
+                and not (risky and (owner != side or (drill.careful and card in _LOWER_DEFCON)))
                 and not is_prevented(state, card, side)
             ):
                 return event, EVENT
@@ -176,7 +186,7 @@ class PlayoutPlayer(Adviser):
     def _brings_danger(self, state: State, side: Actor, card: Card) -> bool:
         """Tell whether a coup would lower DEFCON to where the card's event then loses the game."""
         return (
-            self._careful
+            self._drill.careful
             and self._coup_lowers
             and state.defcon == 3
             and _is_dangerous(side, card)
@@ -188,9 +198,7 @@ class PlayoutPlayer(Adviser):
         if region not in SCORED_REGIONS:
             return 0.0
         score = self.board.score_now(region)
-        if side != US:
-            score = -score
-        return 0.3 * score
+        return score if side == US else -score
 
     def influence_gain(self, state: State, side: Actor, points: Points) -> float:
         """Return what points of influence gain."""
@@ -208,12 +216,13 @@ class PlayoutPlayer(Adviser):
                 second = rate
         first = 0.0 if first == NOTHING else first
         second = 0.0 if second == NOTHING else second
-        most = 1.9 * first
+        most = self._drill.two_markers * first
+        second *= self._drill.more_markers
         return [0.0, first, most, most + second, most + 2 * second]
 
     def coups(self, state: State, side: Actor) -> Coups:
         """Return how coups are rated from here."""
-        return RoughCoups(state, side, self._sketch)
+        return RoughCoups(state, side, self._sketch, self._drill.military)
 
     def _coup_gain(self, state: State, side: Actor) -> float:
         """Estimate the best coup that does not lose the game."""
@@ -225,7 +234,7 @@ class PlayoutPlayer(Adviser):
         if not targets:
             return NOTHING
         points = Points(state, side, _COUP_VALUE, NO_CARD)
-        coups = RoughCoups(state, side, self._sketch)
+        coups = RoughCoups(state, side, self._sketch, self._drill.military)
         stability = state.stability
         best = NOTHING
         for country in countries_in(targets):
@@ -234,18 +243,25 @@ class PlayoutPlayer(Adviser):
                 if gain > best:
                     best = gain
                     self._coup_lowers = state.battlegrounds & BIT[country] != 0
+        drill = self._drill
+        if drill.coup_stuck and self._coup_lowers and state.defcon == 3:
+            stuck = sum(1 for card in state.hands[side] if _is_dangerous(side, card))
+            best -= drill.coup_stuck * stuck
+        if state.round == 1:
+            best += drill.coup_first
         return best
 
     def _headline(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
+        drill = self._drill
         gains = self._influence_gains(state, side)
         best, chosen = NOTHING, options[0]
         for card in options:
             if SCORING[card]:
-                gain = self._scoring_gain(side, card)
+                gain = drill.headline_scoring * self._scoring_gain(side, card)
             else:
-                worth = EVENT_WORTH[card]
-                gain = -worth if is_enemy_card(card, side) else worth
-                gain -= 0.6 * gains[max(1, OPS[card])]
+                worth = drill.worths[card]
+                gain = -drill.headline_harm * worth if is_enemy_card(card, side) else worth
+                gain -= drill.headline_cost * gains[max(1, OPS[card])]
                 if state.defcon <= 2 and card in RISKY:
                     gain -= _SUICIDE
             if gain > best:
