@@ -88,7 +88,7 @@ class Opponent:
                     continue
                 if answered is not None:
                     self.delays.append(time.perf_counter() - answered)
-                    # As a person does, he looks before he answers.
+                    # As a person does, it looks before it answers.
                     await asyncio.sleep(0.2)
                 action = self.random.choice(prompt["options"])["action"]
                 answered = time.perf_counter()

@@ -130,7 +130,7 @@ CARDS = [
         "missile_envy event: loses",
     ),
     Position(
-        "the enemy's only card for Missile Envy is his own",
+        "the enemy's only card for Missile Envy is its own",
         "us",
         {
             "turn": 4,
@@ -369,7 +369,7 @@ POINTS = [
         "wargames event: safe",
     ),
     Position(
-        "the enemy ends the game with a Wargames that he buys",
+        "the enemy ends the game with a Wargames that it buys",
         "ussr",
         {
             "turn": 8,

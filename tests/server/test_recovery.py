@@ -164,7 +164,7 @@ def test_a_mail_brings_somebody_back(folder: Path) -> None:
             client.post("/me/email", wish, method="PUT")
             text = inbox.next()
             assert "Hola, Writer" in text
-            # An address is used when its owner has confirmed it, and by him alone.
+            # An address is used when its owner has confirmed it, and by them alone.
             asked = {"name": "Writer"}
             assert client.get("/me")["email"] is None
             stranger, _ = claimed(server, "Stranger")

@@ -20,7 +20,7 @@ NO_CRISES: Final = (0, 0, 0, 0, 0, 0)
 
 # Everything that a state consists of, by name, and how it is saved: for copies, saves and
 # comparisons. A new field is a line here, one in `__init__` and one in the copy of what everybody
-# sees or of what is secret; a test tells which of them lacks.
+# sees or of what is secret; a test tells which of them is missing.
 SAVED_FIELDS: Final[dict[str, forms.Form]] = {
     "rules": forms.RULES,
     "segment": forms.SEGMENT,

@@ -619,7 +619,7 @@ CASES = [
     ),
     Case(
         "how_i_learned_to_stop_worrying",
-        "level 1 loses the game for the phasing player himself",
+        "level 1 loses the game for the phasing player",
         play="us event",
         steps=["us: number_1"],
         then="ussr wins by defcon",
@@ -787,7 +787,7 @@ CASES = [
     # 049 Missile Envy
     Case(
         "missile_envy",
-        "the enemy chooses among his highest cards; a neutral event is carried out",
+        "the enemy chooses among its highest cards; a neutral event is carried out",
         given={"us_hand": "abm_treaty, nato, fidel", "defcon": 3, "turn": 5},
         play="ussr event",
         steps=[

@@ -1,4 +1,4 @@
-"""`twilight account`: what the owner of a server can do for somebody who has lost his password."""
+"""`twilight account`: what the owner of a server can do for somebody who has lost their password."""
 
 import argparse
 import asyncio
@@ -13,7 +13,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     """Register the command."""
     parser = subparsers.add_parser(
         "account",
-        help="let a player back into his account",
+        help="let a player back into their account",
         description="Make a code with which a player chooses a new password; it works once, for "
         "a day. The server may run meanwhile.",
     )

@@ -25,7 +25,7 @@ class Me(Struct, frozen=True):
     """Who one is; no user yet for someone who has only looked.
 
     `email` is the confirmed address of an account, `mail` whether the server sends any mail, and
-    `codes` how many recovery codes are left. `terms` tells whether the host has a page of his own.
+    `codes` how many recovery codes are left. `terms` tells whether the host has a page of their own.
     """
 
     user: UserInfo | None
@@ -42,7 +42,7 @@ class DeleteAccount(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HostPage(Struct, frozen=True):
-    """What the host says: his terms as plain text, and where he can be reached."""
+    """What the host says: terms as plain text, and where they can be reached."""
 
     terms: str | None
     contact: str | None

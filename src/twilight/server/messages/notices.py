@@ -1,4 +1,4 @@
-"""Notices: what a player wants to be told when he is away, and how."""
+"""Notices: what a player wants to be told when away, and how."""
 
 from typing import Annotated, Literal
 

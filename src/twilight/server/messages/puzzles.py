@@ -20,7 +20,7 @@ class PuzzleEntry(Struct, frozen=True):
 
 
 class PuzzleList(Struct, frozen=True):
-    """All puzzles; whoever solves them remembers which ones he has seen."""
+    """All puzzles; whoever solves them remembers which ones they have seen."""
 
     puzzles: list[PuzzleEntry]
 

@@ -19,7 +19,7 @@ MOST_BROWSERS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The wishes of a user, and the secret that signs his webhooks."""
+    """The wishes of a user, and the secret that signs their webhooks."""
 
     wishes: NoticeWishes
     secret: str
@@ -83,7 +83,7 @@ class Wishes:
             await session.execute(gone)
 
     async def browsers(self, user_id: str) -> list[PushRow]:
-        """List the browsers of a user on which he is still signed in."""
+        """List the browsers of a user on which they are still signed in."""
         query = (
             select(PushRow)
             .join(SignIn, SignIn.id == PushRow.sign_in)

@@ -23,7 +23,7 @@ MOST_DEVICES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A user and the cookie that his device gets."""
+    """A user and the cookie that their device gets."""
 
     user: User
     cookie: str
@@ -83,7 +83,7 @@ class Accounts:
     async def claim(
         self, identity: Identity, name: str, password: str, device: str, now: int
     ) -> Claimed:
-        """Turn a guest into an account; his device gets a new cookie, all others are signed out."""
+        """Turn a guest into an account; this device gets a new cookie, all others are signed out."""
         wanted = checked_name(name)
         hashed = await self._hash(password)
         try:

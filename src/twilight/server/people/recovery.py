@@ -18,7 +18,7 @@ CODE: Final = "code"
 # Given by the administrator, or sent by mail; for a short time.
 ADMIN: Final = "admin"
 MAIL: Final = "mail"
-# Sent by mail to an address that somebody says is his.
+# Sent by mail to an address that somebody says is theirs.
 CONFIRM: Final = "confirm"
 
 CODES: Final = 8

@@ -112,7 +112,7 @@ class Referee(Ledger):
         """Tell whether a question with one answer is not asked.
 
         Of a person it is not asked where it comes out of what the other side has done: who is
-        there, in the middle of his own move, may still want to take something back.
+        there, in the middle of their own move, may still want to take something back.
         """
         seat = self.seat_of(pending.actor)
         if not self.setup.human[seat]:

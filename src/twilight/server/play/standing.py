@@ -22,7 +22,7 @@ FactData = tuple[int, int, int, tuple[int, ...], int]
 
 
 class Standing(Struct, frozen=True):
-    """What a list of games tells; whoever shows it to a player leaves out what is hidden from him.
+    """What a list of games tells; whoever shows it to a player leaves out what they may not see.
 
     `asked` are the seats that have to answer since entry `decision`, `deadlines` when the time of
     each runs out if it runs, and `control` the countries of each side, as numbers of the board.

@@ -107,7 +107,7 @@ def _own(
 
 
 def _side_of(stored: Stored, seats: tuple[int, ...]) -> Actor:
-    """Tell the side that somebody plays; nobody where he plays both, or only watches."""
+    """Tell the side that somebody plays; nobody for who plays both or only watches."""
     if len(seats) != 1:
         return NOBODY
     return 1 - seats[0] if stored.row.seats_swapped else seats[0]

@@ -31,7 +31,7 @@ COUNTED_MODES: Final = (ONLINE, COMPUTER)
 
 
 class Played(NamedTuple):
-    """One finished game of a user: the side that he had at the end, the result, the opponent."""
+    """One finished game of a user: the side that they had at the end, the result, the opponent."""
 
     game: str
     side: str

@@ -312,7 +312,7 @@ class PairingRow(DefaultBase):
 
 
 class WishRow(DefaultBase):
-    """What a user wants to be told when he is away, as `messages.notices` writes it."""
+    """What a user wants to be told when away, as `messages.notices` writes it."""
 
     __tablename__ = "notice_wishes"
 
@@ -320,7 +320,7 @@ class WishRow(DefaultBase):
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
     )
     data: Mapped[str] = mapped_column(Text)
-    # Signs what is sent to his webhook.
+    # Signs what is sent to their webhook.
     secret: Mapped[str] = mapped_column(String(64))
 
 

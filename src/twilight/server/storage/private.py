@@ -38,7 +38,7 @@ def close_database(path: Path) -> None:
 
 
 def close(path: Path) -> None:
-    """Take all rights from others; what belongs to another user is left to him."""
+    """Take all rights from others; what belongs to another user is left as it is."""
     with contextlib.suppress(FileNotFoundError, PermissionError):
         mode = path.stat().st_mode
         if mode & _OTHERS:

@@ -27,7 +27,7 @@ class Pair(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A player before a round: number, points in halves, and what happened to him so far."""
+    """A player before a round: number, points in halves, and what happened to them so far."""
 
     number: int
     points: int
@@ -37,7 +37,7 @@ class Contender:
 
     @property
     def lean(self) -> int:
-        """How many games more he has had as the US than as the USSR."""
+        """How many games more they have had as the US than as the USSR."""
         return self.sides.count("us") - self.sides.count("ussr")
 
     @property

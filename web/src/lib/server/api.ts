@@ -559,7 +559,7 @@ export interface HintNote {
   step: "best" | "danger" | "idea";
 }
 
-/** What the host says: his terms as plain text, and where he can be reached. */
+/** What the host says: terms as plain text, and where they can be reached. */
 export interface HostPage {
   terms: string | null;
   contact: string | null;
@@ -703,7 +703,7 @@ export interface Margins {
  * Who one is; no user yet for someone who has only looked.
  *
  * `email` is the confirmed address of an account, `mail` whether the server sends any mail, and
- * `codes` how many recovery codes are left. `terms` tells whether the host has a page of his own.
+ * `codes` how many recovery codes are left. `terms` tells whether the host has a page of their own.
  */
 export interface Me {
   user: UserInfo | null;
@@ -1062,7 +1062,7 @@ export interface PuzzleEntry {
   side: "us" | "ussr";
 }
 
-/** All puzzles; whoever solves them remembers which ones he has seen. */
+/** All puzzles; whoever solves them remembers which ones they have seen. */
 export interface PuzzleList {
   puzzles: PuzzleEntry[];
 }

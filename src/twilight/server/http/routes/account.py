@@ -84,7 +84,7 @@ async def rename(
 async def claim(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[Credentials]
 ) -> Claimed:
-    """Turn the guest into an account; his games stay his, and he is told his recovery codes."""
+    """Turn a guest into an account that keeps the guest's games; the answer has recovery codes."""
     await hub.limits.check("password", asked_from(request))
     who = signed_in(request)
     device = device_of(request)

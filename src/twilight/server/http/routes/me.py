@@ -8,7 +8,7 @@ from twilight.server.storage.ratings import user_info
 
 
 async def me_of(hub: Hub, accounts: Accounts, user: User | None) -> Me:
-    """Tell a user about himself, and anyone whether the server sends mail."""
+    """Tell users about themselves, and anyone whether the server sends mail."""
     mail = hub.mailer.is_ready
     terms = bool(hub.terms or hub.settings.contact)
     if user is None:

@@ -43,7 +43,7 @@ async def delete_me(
 
 @get("/host", summary="Terms and contact")
 async def host(hub: TheHub) -> HostPage:
-    """Tell what the host of this server says about it, and how to reach him."""
+    """Tell what the host of this server says about it, and how they can be reached."""
     return HostPage(terms=hub.terms, contact=hub.settings.contact or None)
 
 

@@ -15,7 +15,7 @@ export interface Mark {
   added: { side: Side; text: string; faint?: boolean } | null;
   /** What has changed since one's own last commit. */
   changed: Change | null;
-  /** Marked by the player for himself. */
+  /** Marked by players for themselves. */
   planned: boolean;
   /** Pressed in vain just now. */
   shaken: boolean;

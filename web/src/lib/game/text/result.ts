@@ -5,7 +5,7 @@ import { otherSide } from "../../facts.ts";
 import type { Side } from "../../sides.ts";
 import { capital, hasKey, t } from "../../language/language.svelte.ts";
 
-/** Who won; a player is told whether it was he. */
+/** Who won; a player is told whether it was them. */
 export function winnerText(result: ResultInfo, you: Side | null = null): string {
   if (result.winner === "nobody") return t("over.draw");
   if (you !== null) return t(result.winner === you ? "over.you_won" : "over.you_lost");

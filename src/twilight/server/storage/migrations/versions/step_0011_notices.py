@@ -17,7 +17,7 @@ def _user(*, is_key: bool = False) -> "sa.Column[str]":
 
 
 def upgrade() -> None:
-    """Add the tables; nobody is told anything until he asks for it."""
+    """Add the tables; nobody is told anything who did not ask for it."""
     op.create_table(
         "notice_wishes",
         _user(is_key=True),
