@@ -20,7 +20,7 @@ from twilight.envs.episode import (
 )
 from twilight.envs.observation import action_mask
 from twilight.envs.opponents import SIDES, Opponent, let_opponent_play, make_opponent
-from twilight.envs.render import render_public
+from twilight.envs.render import show
 from twilight.envs.spaces import (
     RENDER_MODES,
     RenderMode,
@@ -117,11 +117,7 @@ class TwilightEnv(gymnasium.Env[Seen, np.int64]):
         """Draw the public table: printed (human) or returned (ansi)."""
         if self.render_mode is None:
             return None
-        picture = render_public(self._begun().game)
-        if self.render_mode == "human":
-            print(picture, flush=True)
-            return None
-        return picture
+        return show(self._begun().game, self.render_mode)
 
     def _observe(self) -> Seen:
         player, episode = self._player, self._begun()

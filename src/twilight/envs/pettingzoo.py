@@ -16,7 +16,7 @@ from pettingzoo.utils import wrappers
 from twilight.engine.game import IllegalAction
 from twilight.envs.episode import AnyRules, Episode, EpisodeOver, Seeds, check_reward, rules_of
 from twilight.envs.observation import action_mask
-from twilight.envs.render import render_public
+from twilight.envs.render import show
 from twilight.envs.spaces import (
     RENDER_MODES,
     RenderMode,
@@ -57,67 +57,81 @@ class _Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
         super().step(action)
 
 
-class _Table:
-    """What both kinds of environment share: the spaces, the seeds and the game on the table."""
+class _TwoAgents:
+    """What both kinds of environment share: options, spaces, seeds, and the game on the table."""
 
     def __init__(
         self,
-        rules: AnyRules,
-        seed: int | None,
-        reward: str,
-        render_mode: RenderMode,
-        skip_forced: bool,
-        strict: bool,
+        rules: AnyRules = None,
+        seed: int | None = None,
+        reward: str = "win",
+        render_mode: RenderMode = None,
+        *,
+        skip_forced: bool = False,
+        strict: bool = False,
+        max_cycles: int | None = None,
     ) -> None:
-        self.rules = rules_of(rules)
-        self.reward = check_reward(reward)
         self.render_mode = check_render_mode(render_mode)
-        self.skip_forced = skip_forced
-        self.strict = strict
-        self.seeds = Seeds(seed)
-        self.seen_spaces = {agent: seen_space() for agent in AGENTS}
-        self.action_spaces = {agent: action_space() for agent in AGENTS}
+        self.max_cycles = max_cycles
+        self.possible_agents = list(AGENTS)
+        self.agents: list[str] = []
+        self._rules = rules_of(rules)
+        self._reward = check_reward(reward)
+        self._skip_forced = skip_forced
+        self._strict = strict
+        self._seeds = Seeds(seed)
+        self._seen_spaces = {agent: seen_space() for agent in AGENTS}
+        self._action_spaces = {agent: action_space() for agent in AGENTS}
 
-    def begin(self, seed: int | None) -> None:
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of observations with their masks."""
+        return self._seen_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of the flat action ids."""
+        return self._action_spaces[agent]
+
+    def render(self) -> str | None:
+        """Draw the public table: printed (human) or returned (ansi)."""
+        if self.render_mode is None:
+            return None
+        return show(self._episode.game, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _begin(self, seed: int | None) -> None:
         """Set up the next game."""
         if seed is not None:
-            self.seeds.restart(seed)
-        self.episode = Episode(
-            self.rules, self.seeds.take(), self.reward, skip_forced=self.skip_forced
+            self._seeds.restart(seed)
+        self._episode = Episode(
+            self._rules, self._seeds.take(), self._reward, skip_forced=self._skip_forced
         )
+        self.agents = list(AGENTS)
+        self._cycles = 0
 
-    def agent_to_decide(self) -> str | None:
+    def _agent_to_decide(self) -> str | None:
         """Name the agent that has to decide, if the game is not over."""
-        player = self.episode.player
+        player = self._episode.player
         return None if player is None else AGENTS[player]
 
-    def answer(self, action: int) -> bool:
+    def _answer(self, action: int) -> bool:
         """Answer the pending decision; tell whether it was legal, or raise if that is wanted."""
         try:
-            self.episode.answer(action)
+            self._episode.answer(action)
         except IllegalAction:
-            if self.strict:
+            if self._strict:
                 raise
             return False
         return True
 
-    def observe(self, agent: str) -> Seen:
+    def _seen_by(self, agent: str) -> Seen:
         """Show an agent what it may see."""
         player = AGENTS.index(agent)
-        return with_mask(self.episode.observe(player), self.episode.decision_of(player))
-
-    def draw(self) -> str | None:
-        """Draw the public table as the render mode wants it."""
-        if self.render_mode is None:
-            return None
-        picture = render_public(self.episode.game)
-        if self.render_mode == "human":
-            print(picture, flush=True)
-            return None
-        return picture
+        return with_mask(self._episode.observe(player), self._episode.decision_of(player))
 
 
-class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
+class TwilightTurns(_TwoAgents, AECEnv[str, Seen, int]):  # type: ignore[misc]
     """One agent after the other.
 
     `rules` are rules or the name of a preset; `reward` is "win" (1, -1 or 0 at the end) or "vp"
@@ -132,56 +146,28 @@ class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
         "is_parallelizable": False,
     }
 
-    def __init__(
-        self,
-        rules: AnyRules = None,
-        seed: int | None = None,
-        reward: str = "win",
-        render_mode: RenderMode = None,
-        *,
-        skip_forced: bool = False,
-        strict: bool = False,
-        max_cycles: int | None = None,
-    ) -> None:
-        super().__init__()
-        self._table = _Table(rules, seed, reward, render_mode, skip_forced, strict)
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.possible_agents = list(AGENTS)
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of observations with their masks."""
-        return self._table.seen_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of the flat action ids."""
-        return self._table.action_spaces[agent]
-
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; without a seed the next one that follows from the last."""
-        self._table.begin(seed)
-        self.agents = list(AGENTS)
+        self._begin(seed)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        self._cycles = 0
-        first = self._table.agent_to_decide()
+        first = self._agent_to_decide()
         assert first is not None
         self.agent_selection = first if self.max_cycles is None else AGENTS[0]
 
     def observe(self, agent: str) -> Seen:
         """Show an agent what it may see; the mask is empty when it has nothing to decide."""
-        return self._table.observe(agent)
+        return self._seen_by(agent)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Mark what the selected agent may answer, under the name that MaskablePPO asks for."""
         if not self.agents:
             raise EpisodeOver(NOTHING_RUNS)
         player = AGENTS.index(self.agent_selection)
-        return action_mask(self._table.episode.decision_of(player)).astype(np.bool_)
+        return action_mask(self._episode.decision_of(player)).astype(np.bool_)
 
     def step(self, action: int | None) -> None:
         """Answer for the selected agent; None for one whose game is over."""
@@ -191,14 +177,13 @@ class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        table = self._table
         legal = True
-        if table.agent_to_decide() == agent:
+        if self._agent_to_decide() == agent:
             assert action is not None
-            legal = table.answer(int(action))
+            legal = self._answer(int(action))
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(AGENTS, table.episode.take_rewards(), strict=True))
-        self.infos = {other: table.episode.ending() for other in AGENTS}
+        self.rewards = dict(zip(AGENTS, self._episode.take_rewards(), strict=True))
+        self.infos = {other: self._episode.ending() for other in AGENTS}
         if not legal:
             self.infos[agent]["illegal"] = True
         self._select_next(agent)
@@ -207,7 +192,7 @@ class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
             self.render()
 
     def _select_next(self, agent: str) -> None:
-        deciding = self._table.agent_to_decide()
+        deciding = self._agent_to_decide()
         self.terminations = dict.fromkeys(AGENTS, deciding is None)
         if self.max_cycles is not None:
             self._cycles += agent == AGENTS[-1]
@@ -218,15 +203,8 @@ class TwilightTurns(AECEnv[str, Seen, int]):  # type: ignore[misc]
         else:
             self.agent_selection = AGENTS[1 - AGENTS.index(agent)]
 
-    def render(self) -> str | None:
-        """Draw the public table: printed (human) or returned (ansi)."""
-        return self._table.draw()
 
-    def close(self) -> None:
-        """Nothing is held open."""
-
-
-class TwilightParallel(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
+class TwilightParallel(_TwoAgents, ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     """All agents at once: only the answer of the one that has to decide counts.
 
     The options are those of `TwilightTurns`.
@@ -237,38 +215,11 @@ class TwilightParallel(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         "render_modes": list(RENDER_MODES),
     }
 
-    def __init__(
-        self,
-        rules: AnyRules = None,
-        seed: int | None = None,
-        reward: str = "win",
-        render_mode: RenderMode = None,
-        *,
-        skip_forced: bool = False,
-        strict: bool = False,
-        max_cycles: int | None = None,
-    ) -> None:
-        self._table = _Table(rules, seed, reward, render_mode, skip_forced, strict)
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
-        self.possible_agents = list(AGENTS)
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of observations with their masks."""
-        return self._table.seen_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of the flat action ids."""
-        return self._table.action_spaces[agent]
-
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Begin a new game; without a seed the next one that follows from the last."""
-        self._table.begin(seed)
-        self.agents = list(AGENTS)
-        self._cycles = 0
+        self._begin(seed)
         return self._observations(), {agent: {} for agent in AGENTS}
 
     def step(
@@ -281,18 +232,17 @@ class TwilightParallel(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
         dict[str, dict[str, Any]],
     ]:
         """Take the answer of the agent that has to decide."""
-        table = self._table
         if not self.agents:
             raise EpisodeOver(NOTHING_RUNS)
-        deciding = table.agent_to_decide()
+        deciding = self._agent_to_decide()
         assert deciding is not None
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
-        if not table.answer(int(actions[deciding])):
+        if not self._answer(int(actions[deciding])):
             infos[deciding]["illegal"] = True
         self._cycles += 1
-        over = table.agent_to_decide() is None
+        over = self._agent_to_decide() is None
         for info in infos.values():
-            info.update(table.episode.ending())
+            info.update(self._episode.ending())
         out_of_time = not over and self.max_cycles is not None and self._cycles >= self.max_cycles
         if over or out_of_time:
             self.agents = []
@@ -300,18 +250,11 @@ class TwilightParallel(ParallelEnv[str, Seen, int]):  # type: ignore[misc]
             self.render()
         return (
             self._observations(),
-            dict(zip(AGENTS, table.episode.take_rewards(), strict=True)),
+            dict(zip(AGENTS, self._episode.take_rewards(), strict=True)),
             dict.fromkeys(AGENTS, over),
             dict.fromkeys(AGENTS, out_of_time),
             infos,
         )
 
     def _observations(self) -> dict[str, Seen]:
-        return {agent: self._table.observe(agent) for agent in AGENTS}
-
-    def render(self) -> str | None:
-        """Draw the public table: printed (human) or returned (ansi)."""
-        return self._table.draw()
-
-    def close(self) -> None:
-        """Nothing is held open."""
+        return {agent: self._seen_by(agent) for agent in AGENTS}

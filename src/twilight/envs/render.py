@@ -14,6 +14,15 @@ def render_public(game: Game) -> str:
     return render(observe(game, NOBODY))
 
 
+def show(game: Game, mode: str) -> str | None:
+    """Draw the public table as a render mode wants it: printed (human) or returned (ansi)."""
+    picture = render_public(game)
+    if mode == "human":
+        print(picture, flush=True)
+        return None
+    return picture
+
+
 def render(seen: Observation) -> str:
     """Draw what an observer sees; influence is written USSR-US, * marks control."""
     state = seen.state
