@@ -1,4 +1,4 @@
-"""`twilight account`: what the owner of a server can do for somebody who has lost their password."""
+"""`twilight account`: what the owner of a server can do for whoever has lost a password."""
 
 import argparse
 import asyncio

@@ -25,7 +25,7 @@ class Me(Struct, frozen=True):
     """Who one is; no user yet for someone who has only looked.
 
     `email` is the confirmed address of an account, `mail` whether the server sends any mail, and
-    `codes` how many recovery codes are left. `terms` tells whether the host has a page of their own.
+    `codes` how many recovery codes are left. `terms` tells whether the host has an own page.
     """
 
     user: UserInfo | None

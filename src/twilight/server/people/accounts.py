@@ -83,7 +83,7 @@ class Accounts:
     async def claim(
         self, identity: Identity, name: str, password: str, device: str, now: int
     ) -> Claimed:
-        """Turn a guest into an account; this device gets a new cookie, all others are signed out."""
+        """Turn a guest into an account: a new cookie for this device; all others are signed out."""
         wanted = checked_name(name)
         hashed = await self._hash(password)
         try:

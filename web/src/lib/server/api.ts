@@ -703,7 +703,7 @@ export interface Margins {
  * Who one is; no user yet for someone who has only looked.
  *
  * `email` is the confirmed address of an account, `mail` whether the server sends any mail, and
- * `codes` how many recovery codes are left. `terms` tells whether the host has a page of their own.
+ * `codes` how many recovery codes are left. `terms` tells whether the host has an own page.
  */
 export interface Me {
   user: UserInfo | null;
