@@ -15,10 +15,10 @@ from twilight.bots.registry import make_bot
 from twilight.bots.search.halving import Candidate, Settings, Tournament
 from twilight.cli.commands.bench import LEAGUE, Counted, play_chess
 from twilight.engine.chance import SeededChance
-from twilight.engine.driver import ask, play_out
+from twilight.engine.driver import ask, play_out, run_on
 from twilight.engine.game import Game
 from twilight.engine.ids import COUP, INFLUENCE, NO_CARD
-from twilight.engine.types import CHANCE, Kind
+from twilight.engine.types import Kind
 from twilight.engine.view import Observation, observe
 from twilight.envs.vector import VectorEnv
 
@@ -82,11 +82,11 @@ def card_choices() -> list[Observation]:
         seed += 1
         bots = [make_bot("baseline", "1"), make_bot("baseline", "2")]
         choices = 0
-        while game.pending is not None and len(found) < POSITIONS:
+        while len(found) < POSITIONS:
+            run_on(game, chance)
             decision = game.pending
-            if decision.actor == CHANCE:
-                game.answer(chance.choose(decision))
-                continue
+            if decision is None:
+                break
             seen = observe(game, decision.actor)
             if decision.kind is Kind.ROUND_CARD and len(decision.options) > 2:
                 choices += 1

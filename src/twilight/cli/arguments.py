@@ -3,7 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from twilight.bots.programs.program import ProgramError, check_command
 from twilight.bots.registry import BOTS, PROGRAM, UnknownBot, make_bot
@@ -14,6 +14,8 @@ from twilight.replays.files import SAMPLE
 from twilight.replays.saves import SaveError
 
 HUMAN = "human"
+# The longest that a computer thinks about one decision.
+MOST_SECONDS: Final = 600.0
 # What a user can get wrong; every command turns these into one line and exit code 2.
 BAD_INPUT = (DatasetError, LanguageError, ProgramError, RulesError, SaveError, UnknownBot)
 
@@ -137,6 +139,16 @@ def positive_seconds(text: str) -> float:
         number = 0.0
     if not 0 < number < float("inf"):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of seconds above 0")
+    return number
+
+
+def thinking_seconds(text: str) -> float:
+    """Read how long a computer may think about one decision."""
+    number = positive_seconds(text)
+    if number > MOST_SECONDS:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no number of seconds above 0 and up to {MOST_SECONDS:g}"
+        )
     return number
 
 

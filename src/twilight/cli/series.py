@@ -5,13 +5,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from twilight.bots.arena.matches import Match, Result, play_match
 from twilight.cli.arguments import file_name
 from twilight.cli.cluster import run_on_ray
 from twilight.cli.parallel import run_in_processes
+from twilight.cli.terminal.progress import progress_bar
 from twilight.data import GameRow, write_games
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.game import Game
@@ -46,16 +44,7 @@ def play_all(
     if save is not None or keep is not None:
         matches = [replace(match, keep=True) for match in matches]
     series = Series()
-    progress = Progress(
-        TextColumn("playing"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with progress:
+    with progress_bar("playing") as progress:
         task = progress.add_task("games", total=len(matches))
         try:
             for result in _results(matches, jobs, ray_address):

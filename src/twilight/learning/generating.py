@@ -6,11 +6,11 @@ from typing import Final, NamedTuple
 from twilight.bots.players.officer import Officer, Play
 from twilight.bots.registry import make_bot
 from twilight.engine.chance import SeededChance
-from twilight.engine.driver import ask
+from twilight.engine.driver import ask, run_on
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules
-from twilight.engine.types import CHANCE, Kind
+from twilight.engine.types import Kind
 from twilight.engine.view import observe
 from twilight.learning.records import Record
 
@@ -47,14 +47,11 @@ def generate_game(teachers: Teachers, rules: Rules, seed: str) -> Record:
     game = Game.new(rules)
     assert game.record is not None
     labels: dict[int, Action] = {}
-    while game.pending is not None:
+    while True:
+        run_on(game, chance, answer_single=True)
         pending = game.pending
-        if pending.actor == CHANCE:
-            game.answer(chance.choose(pending))
-            continue
-        if len(pending.options) == 1:
-            game.answer(pending.options[0])
-            continue
+        if pending is None:
+            break
         bot = bots[pending.actor]
         action = ask(game, bot, pending)
         if pending.kind is Kind.ROUND_CARD and isinstance(bot, Officer) and random.random() < noise:

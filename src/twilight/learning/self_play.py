@@ -16,10 +16,11 @@ from torch.nn import functional
 
 from twilight.bots.choosing.quick_caution import cautious
 from twilight.engine.chance import SeededChance
+from twilight.engine.driver import run_on
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules
-from twilight.engine.types import CHANCE, NOBODY, SIDES, US, Actor, Reason
+from twilight.engine.types import NOBODY, SIDES, US, Actor, Reason
 from twilight.judgement import encoding
 from twilight.judgement.encoding import encode_game
 from twilight.judgement.net.features import Bytes, Floats, make_features, stack
@@ -93,14 +94,7 @@ class _Table:
 
     def go_on(self) -> None:
         """Answer whatever needs no player."""
-        game = self.game
-        while game.pending is not None:
-            if game.pending.actor == CHANCE:
-                game.answer(self._chance.choose(game.pending))
-            elif len(game.pending.options) == 1:
-                game.answer(game.pending.options[0])
-            else:
-                return
+        run_on(self.game, self._chance, answer_single=True)
 
 
 def play_games(

@@ -6,7 +6,14 @@ from typing import Any, Final
 from rich.console import RenderableType
 from rich.text import Text
 
-from twilight.cli.arguments import GAME_FILE, BadInput, add_language_argument, game_file
+from twilight.cli.arguments import (
+    GAME_FILE,
+    MOST_SECONDS,
+    BadInput,
+    add_language_argument,
+    game_file,
+    thinking_seconds,
+)
 from twilight.cli.commands.cards import find_card
 from twilight.cli.terminal.console import Terminal
 from twilight.cli.terminal.log import log_lines
@@ -53,7 +60,6 @@ COMMANDS: Final = {
 }
 LOG_LINES: Final = 25
 LINES_AT_JUMP: Final = 12
-MOST_SECONDS: Final = 600.0
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -262,11 +268,10 @@ class Replay:
     def _show_best(self, rest: str) -> None:
         """Print the best plays of this moment, found in so many seconds."""
         try:
-            seconds = float(rest) if rest else SECONDS
-        except ValueError:
-            seconds = 0.0
-        if not 0 < seconds <= MOST_SECONDS:
-            raise Unclear(self.words.text("errors.no_seconds", text=rest, most=f"{MOST_SECONDS:g}"))
+            seconds = thinking_seconds(rest) if rest else SECONDS
+        except argparse.ArgumentTypeError:
+            most = f"{MOST_SECONDS:g}"
+            raise Unclear(self.words.text("errors.no_seconds", text=rest, most=most)) from None
         code = self.words.language.code
         try:
             decision = card_choice_of(self.game)

@@ -2,16 +2,16 @@
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from twilight.cli.arguments import BadInput, add_language_argument
+from twilight.cli.arguments import BadInput, add_language_argument, thinking_seconds
+from twilight.cli.terminal.progress import progress_bar
+from twilight.cli.terminal.screen import SIDE_STYLES
 from twilight.cli.terminal.words import Words
 from twilight.engine.types import NOBODY, US, USSR, Actor
 from twilight.replays.files import load_any
@@ -20,9 +20,7 @@ from twilight.study.review import MARKS, Moment, Review, review
 from twilight.study.review_data import to_dict
 from twilight.study.words import play_text, reasons_text
 
-MOST_SECONDS: Final = 600.0
 _SIDES: Final = (US, USSR)
-_STYLES: Final = {US: "bright_blue", USSR: "bright_red"}
 # In lists the marks of the browser's plot become letters.
 _SIGNS: Final = {"blunder": "??", "mistake": "?", "inaccuracy": "?!", "only": "!"}
 _BAR: Final = 20
@@ -39,7 +37,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="a log or saved game")
     parser.add_argument(
         "--seconds",
-        type=seconds,
+        type=thinking_seconds,
         metavar="S",
         help="compare every card choice for about so many seconds",
     )
@@ -48,35 +46,13 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser.set_defaults(run=run)
 
 
-def seconds(text: str) -> float:
-    """Read a time for a decision."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = float("nan")
-    if not 0 < number <= MOST_SECONDS:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is not a number of seconds above 0 and up to {MOST_SECONDS:g}"
-        )
-    return number
-
-
 def run(arguments: argparse.Namespace, console: Console | None = None) -> int:
     """Review a game and print what was found."""
     words = Words(arguments.lang)
     game = load_any(arguments.file).game
     if not game.record:
         raise BadInput(f"{arguments.file} is a position without a record of how it came about")
-    progress = Progress(
-        TextColumn(words.text("review.looking")),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with progress:
+    with progress_bar(words.text("review.looking")) as progress:
         task = progress.add_task("review", total=None)
         found = review(
             game,
@@ -116,7 +92,7 @@ def _curve(found: Review, words: Words, code: str) -> Table:
         played = moment.played
         text = Text(play_text(played.card, played.use, played.countries, code))
         if moment.mark is not None:
-            text.append(f" {_SIGNS[moment.mark]}", style=f"bold {_STYLES[side]}")
+            text.append(f" {_SIGNS[moment.mark]}", style=f"bold {SIDE_STYLES[side]}")
         table.add_row(_place(moment, words), words.side(side), text, _bar(chance))
     return table
 
@@ -131,8 +107,8 @@ def _place(moment: Moment, words: Words) -> str:
 def _bar(chance: float) -> Text:
     """Draw the chance of the US as a bar of both colours, with its number."""
     filled = round(_BAR * chance)
-    bar = Text("█" * filled, style=_STYLES[US])
-    bar.append("█" * (_BAR - filled), style=_STYLES[USSR])
+    bar = Text("█" * filled, style=SIDE_STYLES[US])
+    bar.append("█" * (_BAR - filled), style=SIDE_STYLES[USSR])
     bar.append(f" {100 * chance:3.0f} %", style="default")
     return bar
 
@@ -143,7 +119,7 @@ def _accuracy(side: Actor, found: Review, words: Words) -> Text:
     counts = {name: found.count(side, name) for _, name in MARKS}
     return Text(
         words.text("review.accuracy", side=words.side(side), number=number, **counts),
-        style=_STYLES[side],
+        style=SIDE_STYLES[side],
     )
 
 
@@ -190,4 +166,4 @@ def _luck(found: Review, words: Words) -> Table:
 
 def _points(change: float, words: Words) -> Text:
     side = US if change >= 0 else USSR
-    return Text(f"{words.side(side)} +{100 * abs(change):.1f}", style=_STYLES[side])
+    return Text(f"{words.side(side)} +{100 * abs(change):.1f}", style=SIDE_STYLES[side])
