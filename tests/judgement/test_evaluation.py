@@ -31,10 +31,10 @@ def outlook_for(state: State) -> ScoringsToCome:
 @example(seed=4294967296, stop=86)
 def test_a_changed_board_is_the_board_of_the_changed_state(seed: int, stop: int) -> None:
     state = random_position(seed, stop).state.copy()
-    outlook = ScoringsToCome()
-    outlook.this_turn = [0.5] * len(outlook.this_turn)
-    outlook.later = [1.0] * len(outlook.later)
-    board = Board(state, outlook)
+    scorings = ScoringsToCome()
+    scorings.this_turn = [0.5] * len(scorings.this_turn)
+    scorings.later = [1.0] * len(scorings.later)
+    board = Board(state, scorings)
     random = Random(seed)
     for _ in range(5):
         country = int(random.random() * NUMBER_OF_COUNTRIES)
@@ -42,10 +42,10 @@ def test_a_changed_board_is_the_board_of_the_changed_state(seed: int, stop: int)
         state.set_influence(US, country, us)
         state.set_influence(USSR, country, ussr)
         board.put(country, us, ussr)
-        assert board.value == pytest.approx(Board(state, outlook).value)
+        assert board.value == pytest.approx(Board(state, scorings).value)
         state.set_influence(US, country, us + 2)
         board.follow(state)
-        assert board.value == pytest.approx(Board(state, outlook).value)
+        assert board.value == pytest.approx(Board(state, scorings).value)
 
 
 def test_a_trial_tells_what_a_change_brings() -> None:
@@ -74,8 +74,8 @@ def test_chances_of_control() -> None:
 def test_more_control_is_worth_more() -> None:
     poor = scenario({"board": "france 1/0, italy 1/0, poland 0/3"})
     rich = scenario({"board": "france 3/0, italy 2/0, poland 0/3"})
-    outlook = outlook_for(poor)
-    assert Board(rich, outlook).value > Board(poor, outlook).value + 1
+    scorings = outlook_for(poor)
+    assert Board(rich, scorings).value > Board(poor, scorings).value + 1
 
 
 def test_what_a_region_gives_now() -> None:

@@ -108,6 +108,16 @@ class Kind(Enum):
     WAR_TARGET = 48
 
 
+# Questions in which a side adds markers of its own.
+ADDING_KINDS: Final = (
+    Kind.SETUP_INFLUENCE,
+    Kind.HANDICAP_INFLUENCE,
+    Kind.PLACE_INFLUENCE,
+    Kind.ADD_INFLUENCE,
+    Kind.MIXED_POINT,
+)
+
+
 class Reason(IntEnum):
     """How a game ended."""
 

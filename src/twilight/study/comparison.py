@@ -110,11 +110,11 @@ class Comparison:
     def _play_on(
         self, game: Game, line: Line, fortune: Fortune, goes_on: Callable[[State], bool]
     ) -> None:
-        """Play a line, and after it by drill, as long as the game goes on in the wanted way."""
+        """Play a line, and then as play-outs go, as long as the game goes on in the wanted way."""
         side = self.side
         for action in line.answers:
             game.answer(action)
-        drill = PlayoutPlayer(QuickEvaluation(game.state, self._weights))
+        player = PlayoutPlayer(QuickEvaluation(game.state, self._weights))
         plan = list(line.plan)
         pending = game.pending
         while pending is not None and goes_on(game.state):
@@ -125,9 +125,9 @@ class Comparison:
                 if action not in pending.options:
                     # In this world something else has happened; the plan is void.
                     plan.clear()
-                    action = drill.answer(game.state, pending)
+                    action = player.answer(game.state, pending)
             else:
-                action = drill.answer(game.state, pending)
+                action = player.answer(game.state, pending)
             game.answer(action)
             self._used += 1
             pending = game.pending

@@ -48,7 +48,7 @@ from twilight.engine.ids import (
 from twilight.engine.operations.points import Points
 from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
-from twilight.engine.types import Actor, Kind, enemy_of
+from twilight.engine.types import ADDING_KINDS, Actor, Kind, enemy_of
 from twilight.judgement.evaluation.country_worth import MapView
 from twilight.judgement.evaluation.event_worth import EVENT_WORTH
 
@@ -59,13 +59,6 @@ _MARKERS: Final = {
     ids.MARSHALL_PLAN: 1,
     ids.EAST_EUROPEAN_UNREST: 1,
 }
-ADDING: Final = (
-    Kind.SETUP_INFLUENCE,
-    Kind.HANDICAP_INFLUENCE,
-    Kind.PLACE_INFLUENCE,
-    Kind.ADD_INFLUENCE,
-    Kind.MIXED_POINT,
-)
 
 
 class Adviser(ABC):
@@ -84,7 +77,7 @@ class Adviser(ABC):
         board.follow(state)
         if kind is Kind.PLACE_INFLUENCE:
             return self._place(state, side, options)
-        if kind in ADDING:
+        if kind in ADDING_KINDS:
             return self._add(state, side, options)
         if kind is Kind.REMOVE_INFLUENCE:
             return self._remove(state, side, options)

@@ -66,10 +66,10 @@ class EventWorth(NamedTuple):
 class Strategist(Adviser):
     """An adviser that plans operations with the full evaluation."""
 
-    def __init__(self, board: Board, outlook: ScoringsToCome) -> None:
+    def __init__(self, board: Board, scorings: ScoringsToCome) -> None:
         super().__init__(board)
         self._full = board
-        self._outlook = outlook
+        self._scorings = scorings
 
     def influence_gain(self, state: State, side: Actor, points: Points) -> float:
         """Return what points of influence gain."""
@@ -77,7 +77,7 @@ class Strategist(Adviser):
 
     def coups(self, state: State, side: Actor) -> Coups:
         """Return how coups are rated from here."""
-        return CoupRater(state, self._full, side, self._outlook)
+        return CoupRater(state, self._full, side, self._scorings)
 
 
 def run_flow(flow: Flow[object], state: State, adviser: Adviser, dice: Dice) -> Outcome | None:
@@ -100,14 +100,14 @@ class Foresight:
     """The position of a side before it acts, with all that has been worked out about it."""
 
     def __init__(
-        self, state: State, side: Actor, outlook: ScoringsToCome, worlds: list[State], seed: str
+        self, state: State, side: Actor, scorings: ScoringsToCome, worlds: list[State], seed: str
     ) -> None:
         self.state = state
         self.side = side
-        self.outlook = outlook
+        self.scorings = scorings
         self.worlds = worlds
         self.seed = seed
-        self.board = Board(state, outlook)
+        self.board = Board(state, scorings)
         self._operations: dict[tuple[Action, int, Card, Mask], Plan] = {}
         self._events: dict[Card, EventWorth] = {}
 
@@ -125,7 +125,7 @@ class Foresight:
         key = (kind, value, card if card == THE_CHINA_CARD else NO_CARD, among)
         if key not in self._operations:
             self._operations[key] = plan_operation(
-                self.state, self.board, self.side, kind, value, key[2], self.outlook, among
+                self.state, self.board, self.side, kind, value, key[2], self.scorings, among
             )
         return self._operations[key]
 
@@ -143,8 +143,8 @@ class Foresight:
             if card in base.hands[self.side]:
                 leave_hand(base, self.side, card)
                 put_on_table(base, card)
-            board = Board(base, self.outlook)
-            adviser = Strategist(board, self.outlook)
+            board = Board(base, self.scorings)
+            adviser = Strategist(board, self.scorings)
             before = self.worth(base, None, board)
             for first in range(1, FACES + 1):
                 state = base.copy()
@@ -164,7 +164,7 @@ class Foresight:
         value = card_value(state, self.side, card)
         best, chosen = NOTHING, INFLUENCE
         for kind in (INFLUENCE, COUP):
-            plan = plan_operation(state, board, self.side, kind, value, NO_CARD, self.outlook)
+            plan = plan_operation(state, board, self.side, kind, value, NO_CARD, self.scorings)
             if plan.gain > best:
                 best, chosen = plan.gain, kind
         return best, chosen
@@ -198,7 +198,7 @@ def plan_operation(
     kind: Action,
     value: int,
     card: Card,
-    outlook: ScoringsToCome,
+    scorings: ScoringsToCome,
     among: Mask = ALL_COUNTRIES,
 ) -> Plan:
     """Plan one kind of operation in one's own round."""
@@ -207,4 +207,4 @@ def plan_operation(
     if kind == REALIGNMENT:
         return best_realignment(state, board, side, value, among)
     points = Points(state, side, value, card)
-    return CoupRater(state, board, side, outlook).best(points, among)
+    return CoupRater(state, board, side, scorings).best(points, among)

@@ -84,11 +84,11 @@ class Coups(ABC):
 class CoupRater(Coups):
     """Rates coups by the full evaluation; a fall of DEFCON is worked out once."""
 
-    def __init__(self, state: State, board: Board, side: Actor, outlook: ScoringsToCome) -> None:
+    def __init__(self, state: State, board: Board, side: Actor, scorings: ScoringsToCome) -> None:
         self._state = state
         self._board = board
         self._side = side
-        self._outlook = outlook
+        self._scorings = scorings
         self._lower: Board | None = None
         self._tracks: dict[tuple[int, bool], float] = {}
         self._before = board.value + track_value(state)
@@ -101,7 +101,7 @@ class CoupRater(Coups):
             if self._lower is None:
                 table = self._state.copy()
                 table.defcon -= 1
-                self._lower = Board(table, self._outlook)
+                self._lower = Board(table, self._scorings)
             board = self._lower
         after = board.value + self._track(value, lowers)
         after += coup_change(self._state, board, country, self._side, value)

@@ -32,6 +32,7 @@ from twilight.engine.turn.play import POINT_OPERATIONS, resolve_event, usable_mo
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.turn.start_and_end import FIRST_MID_TURN, period_of
 from twilight.engine.types import (
+    ADDING_KINDS,
     AFRICA,
     ASIA,
     EARLY,
@@ -54,14 +55,6 @@ NEVER: Final = -1000.0
 MODE_PRIOR: Final[dict[Action, float]] = {INFLUENCE: 6.0, COUP: 4.0, SPACE: 1.0}
 GAIN_OF_CONTROL: Final = 5.0
 ENTRY: Final = 1.5
-# Kinds in which the side adds markers of its own.
-ADDING: Final = (
-    Kind.SETUP_INFLUENCE,
-    Kind.HANDICAP_INFLUENCE,
-    Kind.PLACE_INFLUENCE,
-    Kind.ADD_INFLUENCE,
-    Kind.MIXED_POINT,
-)
 
 
 def region_weight(country: Country, period: Period) -> float:
@@ -300,7 +293,7 @@ def score_options(state: State, decision: Decision) -> list[float]:
     if kind is Kind.HEADLINE:
         ratings = Ratings(state, side)
         return [ratings.of_headline(card) for card in options]
-    if kind in ADDING:
+    if kind in ADDING_KINDS:
         placed = [country for _, country, _ in decision.changes]
         return [
             marker_gain(state, side, one, placed.count(one)) if one < NO_CARD else 0.0

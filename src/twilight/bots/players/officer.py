@@ -193,8 +193,8 @@ class Officer:
 
 def strategist_for(seen: Observation) -> Strategist:
     """Make an adviser for what a side sees."""
-    outlook = scorings_to_come(seen)
-    return Strategist(Board(seen.state, outlook), outlook)
+    scorings = scorings_to_come(seen)
+    return Strategist(Board(seen.state, scorings), scorings)
 
 
 def rate_play(foresight: Foresight, card: Card, mode: Action, among: Mask = ALL_COUNTRIES) -> Play:

@@ -69,11 +69,11 @@ class Board(MapView):
         "_is_battleground",
         "_later",
         "_now",
-        "_outlook",
         "_presence",
         "_rate_stamps",
         "_rates",
         "_reach",
+        "_scorings",
         "_southeast",
         "_stability",
         "_stamps",
@@ -85,17 +85,17 @@ class Board(MapView):
         "value",
     )
 
-    def __init__(self, state: State, outlook: ScoringsToCome) -> None:
+    def __init__(self, state: State, scorings: ScoringsToCome) -> None:
         # Counts the changes, and for each region the last one, so that ratings can be kept.
         self.stamp = 0
         self._stamps = [0] * len(SCORED_REGIONS)
         self._rates = [[0.0] * NUMBER_OF_COUNTRIES, [0.0] * NUMBER_OF_COUNTRIES]
         self._rate_stamps = [[-1] * NUMBER_OF_COUNTRIES, [-1] * NUMBER_OF_COUNTRIES]
-        self._outlook = outlook
-        self._now = [_AS_IT_STANDS * chance for chance in outlook.this_turn]
+        self._scorings = scorings
+        self._now = [_AS_IT_STANDS * chance for chance in scorings.this_turn]
         self._later = [
             (1 - _AS_IT_STANDS) * chance + later
-            for chance, later in zip(outlook.this_turn, outlook.later, strict=True)
+            for chance, later in zip(scorings.this_turn, scorings.later, strict=True)
         ]
         self._southeast: float = self._now[SOUTHEAST_ASIA] + self._later[SOUTHEAST_ASIA]
         # The sums of a region in which a country is tried out.

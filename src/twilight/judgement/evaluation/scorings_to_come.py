@@ -37,7 +37,7 @@ class ScoringsToCome:
 
 def scorings_to_come(seen: Observation) -> ScoringsToCome:
     """Work out from what a side sees how often each region will still be scored."""
-    outlook = ScoringsToCome()
+    scorings = ScoringsToCome()
     state = seen.state
     viewer = seen.viewer
     enemy = enemy_of(viewer)
@@ -48,20 +48,20 @@ def scorings_to_come(seen: Observation) -> ScoringsToCome:
     on_the_way = (*state.headlines, *state.table)
     for card, region in SCORING_REGION.items():
         if card in state.hands[viewer] or card in state.hands[enemy] or card in on_the_way:
-            outlook.this_turn[region] = 1.0
-            outlook.later[region] = from_discards
+            scorings.this_turn[region] = 1.0
+            scorings.later[region] = from_discards
         elif card in seen.unseen:
-            outlook.this_turn[region] = in_hand
-            outlook.later[region] = in_hand * from_discards + (1 - in_hand) * from_pile
+            scorings.this_turn[region] = in_hand
+            scorings.later[region] = in_hand * from_discards + (1 - in_hand) * from_pile
         elif card in state.discard_pile:
-            outlook.later[region] = from_discards
+            scorings.later[region] = from_discards
         elif card in state.mid_deck:
-            outlook.later[region] = first_in_mid_war(state.turn)
+            scorings.later[region] = first_in_mid_war(state.turn)
         if card == SOUTHEAST_ASIA_SCORING:
-            outlook.later[region] *= _once(card, seen)
+            scorings.later[region] *= _once(card, seen)
         else:
-            outlook.later[region] += LASTING ** (LAST_TURN - state.turn)
-    return outlook
+            scorings.later[region] += LASTING ** (LAST_TURN - state.turn)
+    return scorings
 
 
 def _once(card: Card, seen: Observation) -> float:
@@ -76,19 +76,19 @@ def first_in_mid_war(turn: int) -> float:
 
 def scorings_between_turns(state: State) -> ScoringsToCome:
     """Work out before a deal how often each region will still be scored."""
-    outlook = ScoringsToCome()
+    scorings = ScoringsToCome()
     turn = state.turn - 1
     from_pile, from_discards = _later_scorings(state, turn, len(state.draw_pile))
     for card, region in SCORING_REGION.items():
         if card in state.draw_pile:
-            outlook.later[region] = from_pile
+            scorings.later[region] = from_pile
         elif card in state.discard_pile:
-            outlook.later[region] = from_discards
+            scorings.later[region] = from_discards
         elif card in state.mid_deck:
-            outlook.later[region] = first_in_mid_war(turn)
+            scorings.later[region] = first_in_mid_war(turn)
         if card != SOUTHEAST_ASIA_SCORING:
-            outlook.later[region] += LASTING ** (LAST_TURN - turn)
-    return outlook
+            scorings.later[region] += LASTING ** (LAST_TURN - turn)
+    return scorings
 
 
 def _later_scorings(state: State, turn: int, in_pile: int) -> tuple[float, float]:
