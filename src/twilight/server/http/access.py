@@ -1,15 +1,25 @@
 """Who may see and do what at a game."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from twilight.engine.text.language import LANGUAGES, Language, load_language
 from twilight.engine.types import NOBODY, Actor
 from twilight.server.errors import Refusal
 from twilight.server.people.identity import Identity, is_same
+from twilight.server.play.games import must_load
 from twilight.server.play.hub import Hub
 from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
-from twilight.server.storage.store import ACTIVE, Stored
+from twilight.server.storage.store import ACTIVE, FINISHED, Stored
+
+
+class Acting(NamedTuple):
+    """A seat, the side that it has now, and the number of its decision."""
+
+    seat: int
+    side: Actor
+    decision: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +27,12 @@ class Access:
     """The seats that somebody has at a game; none for a spectator."""
 
     seats: tuple[int, ...]
+
+    def acting(self, referee: Referee) -> "Acting":
+        """Tell for whom they act, and at which decision."""
+        seat = self.acting_seat(referee)
+        side = referee.side_of(seat)
+        return Acting(seat, side, referee.decision_of(side))
 
     def acting_seat(self, referee: Referee) -> int:
         """Return the seat that they act for: at one screen, the one that has to decide."""
@@ -54,6 +70,15 @@ def check_access(stored: Stored, who: Identity | None, invite: str = "") -> Acce
     if seats or row.public or is_host or invited:
         return Access(seats)
     raise Refusal("not_found", "There is no such game.")
+
+
+async def finished_game(hub: Hub, game_id: str, who: Identity | None, invite: str) -> Stored:
+    """Return a game that may be studied, with all that is in it."""
+    stored = await must_load(hub.database, game_id)
+    check_access(stored, who, invite)
+    if stored.row.status != FINISHED:
+        raise Refusal("not_over", "A game can be studied when it is over.")
+    return stored
 
 
 async def enter(

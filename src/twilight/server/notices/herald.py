@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import select
 
+from twilight.engine.types import ACTOR_NAMES, across
 from twilight.server.errors import Refusal
 from twilight.server.messages.notices import ChannelName, NoticeTried, NoticeWishes
 from twilight.server.notices.mail import MailFailed
@@ -365,5 +366,5 @@ def _result(stored: Stored, seat: int, language: str) -> str:
     known = words(language)
     if row.winner not in ("us", "ussr"):
         return known["drawn"] if row.status == FINISHED else ""
-    side = ("us", "ussr")[seat] if row.seats_swapped else ("ussr", "us")[seat]
+    side = ACTOR_NAMES[across(seat, row.seats_swapped)]
     return known["won" if row.winner == side else "lost"]

@@ -4,6 +4,7 @@ import secrets
 from typing import Final
 
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.server.errors import Conflict, Refusal
 from twilight.server.people.accounts import check_free, name_taken
@@ -59,12 +60,17 @@ async def renew_token(
     """Make a new token for a program; the older one ends."""
     token, hashed = new_token()
     async with database.write() as session:
-        user = await session.get(User, program_id)
-        if user is None or user.owner_id is None or user.owner_id != who.user_id:
-            raise Refusal("not_found", "You have no such program.")
+        user = await _own_program(session, who, program_id)
         user.token_hash = hashed
     identities.forget_user()
     return user, token
+
+
+async def _own_program(session: AsyncSession, who: Identity, program_id: str) -> User:
+    user = await session.get(User, program_id)
+    if user is None or user.owner_id is None or user.owner_id != who.user_id:
+        raise Refusal("not_found", "You have no such program.")
+    return user
 
 
 async def end_program(
@@ -72,9 +78,7 @@ async def end_program(
 ) -> None:
     """Let a program play no more; its games stay."""
     async with database.write() as session:
-        user = await session.get(User, program_id)
-        if user is None or user.owner_id is None or user.owner_id != who.user_id:
-            raise Refusal("not_found", "You have no such program.")
+        user = await _own_program(session, who, program_id)
         user.token_hash = None
     identities.forget_user()
 

@@ -14,7 +14,7 @@ from sqlalchemy import delete, select, update
 
 from twilight.engine.game import RULES_VERSION, Game
 from twilight.engine.rules import rules_to_dict
-from twilight.engine.types import CHANCE, SIDES, US, USSR
+from twilight.engine.types import CHANCE, SIDES, US, USSR, across
 from twilight.replays.saves import game_to_dict
 from twilight.server.errors import Refusal
 from twilight.server.messages.branches import PlayOn, WriteNote
@@ -71,7 +71,7 @@ async def play_on(hub: Hub, who: Identity, parent: Stored, reel: Reel, wish: Pla
     row.branch_of, row.branch_at = parent.row.id, wish.answer
     row.branch_begins = len(game.record or ())
     seats = [SeatRow(game_id=row.id, seat=seat, name=who.name) for seat in (0, 1)]
-    own = 1 - side if row.seats_swapped else side
+    own = across(side, row.seats_swapped)
     for seat in seats:
         if seat.seat == own or not wish.bot:
             seat.user_id = who.user_id

@@ -82,9 +82,7 @@ async def explain(
     async with room.lock:
         await room.freshen()
         referee = room.referee
-        seat = access.acting_seat(referee)
-        side = referee.side_of(seat)
-        decision = referee.decision_of(side)
+        seat, side, decision = access.acting(referee)
         if decision != message.decision:
             raise Refusal("stale_decision", f"Decision {decision} is pending.")
         if seat not in referee.asked_seats:

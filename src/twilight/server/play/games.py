@@ -293,10 +293,7 @@ async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
     # All in one transaction: of two who ask at once the second one sees that the first has asked,
     # and no game points to one that was not made.
     async with hub.database.write() as session:
-        await session.get(GameRow, game_id, with_for_update=True)
-        stored = await load(session, game_id)
-        if stored is None:
-            raise Refusal("not_found", "There is no such game.")
+        stored = await _load_to_change(session, game_id)
         again_id = await _ask_again(session, hub.now(), who, stored)
     await _refresh(hub, game_id)
     if again_id is None:
@@ -354,6 +351,15 @@ def _rules_again(stored: Stored) -> tuple[dict[str, Any], bool]:
     return {**rules, "side_selection": "agreed"}, not stored.row.seats_swapped
 
 
+async def _load_to_change(session: AsyncSession, game_id: str) -> Stored:
+    """Load a game that nobody else changes before this transaction is over."""
+    await session.get(GameRow, game_id, with_for_update=True)
+    stored = await load(session, game_id)
+    if stored is None:
+        raise Refusal("not_found", "There is no such game.")
+    return stored
+
+
 async def _refresh(hub: Hub, game_id: str) -> None:
     if game_id in hub.rooms:
         await hub.rooms[game_id].refresh()
@@ -365,10 +371,7 @@ async def agree_to_watch(hub: Hub, seats: tuple[int, ...], game_id: str, agree: 
     if not seats:
         raise Refusal("not_seated", "Only the players can agree to that.")
     async with hub.database.write() as session:
-        await session.get(GameRow, game_id, with_for_update=True)
-        stored = await load(session, game_id)
-        if stored is None:
-            raise Refusal("not_found", "There is no such game.")
+        stored = await _load_to_change(session, game_id)
         row = stored.row
         mine = sum(1 << seat for seat in seats)
         row.watch_agreed = row.watch_agreed | mine if agree else row.watch_agreed & ~mine

@@ -5,7 +5,7 @@ from typing import Final
 
 from twilight.engine.board import COUNTRY_KEYS
 from twilight.engine.text.language import Language
-from twilight.engine.types import NOBODY, US, USSR, Actor
+from twilight.engine.types import NOBODY, US, USSR, Actor, across
 from twilight.server.errors import Refusal
 from twilight.server.messages.own_games import OwnGame, OwnGames
 from twilight.server.messages.view import Cards, Side
@@ -110,7 +110,7 @@ def _side_of(stored: Stored, seats: tuple[int, ...]) -> Actor:
     """Tell the side that somebody plays; nobody for who plays both or only watches."""
     if len(seats) != 1:
         return NOBODY
-    return 1 - seats[0] if stored.row.seats_swapped else seats[0]
+    return across(seats[0], stored.row.seats_swapped)
 
 
 def _key(side: Actor) -> Side | None:

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 from sqlalchemy.orm import aliased
 
+from twilight.engine.types import ACTOR_NAMES, across
 from twilight.server.messages.account import (
     EndingCount,
     FavouriteCard,
@@ -71,7 +72,7 @@ async def played_by(
     return [
         Played(
             game=row[0],
-            side="us" if (row[1] == 1) != row[2] else "ussr",
+            side=ACTOR_NAMES[across(row[1], row[2])],
             winner=row[3],
             ending=row[4] or "",
             opponent=row[5],

@@ -95,9 +95,7 @@ async def dangers(request: Asked, hub: TheHub, game_id: GameId, lang: Lang = "en
     async with room.lock:
         await room.freshen()
         referee = room.referee
-        seat = access.acting_seat(referee)
-        side = referee.side_of(seat)
-        decision = referee.decision_of(side)
+        seat, side, decision = access.acting(referee)
         if seat not in referee.asked_seats:
             # Who answers quickly is overtaken by the own answer; there is nothing to warn of.
             return Dangers(decision, [])

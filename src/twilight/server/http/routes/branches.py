@@ -7,8 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import RequestBody
 
 from twilight.engine.game import Game
-from twilight.server.errors import Refusal
-from twilight.server.http.access import check_access, language_of
+from twilight.server.http.access import finished_game, language_of
 from twilight.server.http.routes.common import (
     Asked,
     GameId,
@@ -30,18 +29,9 @@ from twilight.server.play.hub import Hub
 from twilight.server.play.positions import Reels
 from twilight.server.present.branches import branch_info, note_info, tree_text
 from twilight.server.present.info import game_info
-from twilight.server.storage.store import FINISHED, Stored
+from twilight.server.storage.store import Stored
 
 TheReels = NamedDependency[Reels]
-
-
-async def _studied(request: Asked, hub: Hub, game_id: str, invite: str) -> Stored:
-    """Return a game that may be studied, with all that is in it."""
-    stored = await must_load(hub.database, game_id)
-    check_access(stored, request.user, invite)
-    if stored.row.status != FINISHED:
-        raise Refusal("not_over", "A game can be studied when it is over.")
-    return stored
 
 
 def _readers(request: Asked, root: Stored) -> tuple[str | None, ...]:
@@ -61,7 +51,7 @@ async def play_on(
     invite: Invite = "",
 ) -> GameInfo:
     """Begin a variation: a game of its own from a moment of a finished one."""
-    parent = await _studied(request, hub, game_id, invite)
+    parent = await finished_game(hub, game_id, request.user, invite)
     await hub.limits.check("create", asked_from(request))
     who = await some_user(request, hub, accounts)
     stored = await branches.play_on(hub, who, parent, await reels.of(parent), data)
@@ -94,7 +84,7 @@ async def tree(
     invite: Invite = "",
 ) -> StudyTree:
     """Show the variations of a game, those of the variations, and what was written at moments."""
-    stored = await _studied(request, hub, game_id, invite)
+    stored = await finished_game(hub, game_id, request.user, invite)
     root = await branches.root_of(hub, stored)
     readers = _readers(request, root)
     found = await _with_games(hub, reels, await branches.branches_of(hub, root.row.id, readers))
@@ -112,7 +102,7 @@ async def export_tree(
     request: Asked, hub: TheHub, reels: TheReels, game_id: GameId, invite: Invite = ""
 ) -> ExportedText:
     """Write the whole tree as JSON; each game in it is a saved game by itself."""
-    stored = await _studied(request, hub, game_id, invite)
+    stored = await finished_game(hub, game_id, request.user, invite)
     root = await branches.root_of(hub, stored)
     readers = _readers(request, root)
     found = await _with_games(hub, reels, await branches.branches_of(hub, root.row.id, readers))
@@ -137,7 +127,7 @@ async def write(
     invite: Invite = "",
 ) -> WriteNote:
     """Write a comment or a mark at a moment of a finished game; nothing takes it back."""
-    stored = await _studied(request, hub, game_id, invite)
+    stored = await finished_game(hub, game_id, request.user, invite)
     (await reels.of(stored)).at(answer)
     who = await some_user(request, hub, accounts)
     await branches.write_note(hub, who, game_id, answer, data)

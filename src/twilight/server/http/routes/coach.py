@@ -34,10 +34,8 @@ async def hint(
     async with room.lock:
         await room.freshen()
         referee = room.referee
-        seat = access.acting_seat(referee)
+        seat, side, decision = access.acting(referee)
         referee.check_coach(seat)
-        side = referee.side_of(seat)
-        decision = referee.decision_of(side)
         if seat not in referee.asked_seats:
             raise Refusal("not_your_decision", "The other side has to decide now.")
         task = Advise(**room.position_task(side), step=step, language=language_of(lang).code)
@@ -59,10 +57,8 @@ async def verdict(
     async with room.lock:
         await room.freshen()
         referee = room.referee
-        seat = access.acting_seat(referee)
+        seat, side, decision = access.acting(referee)
         referee.check_coach(seat)
-        side = referee.side_of(seat)
-        decision = referee.decision_of(side)
         pending = referee.question_of(seat)
         if decision != data.decision or pending is None:
             raise Refusal("stale_decision", f"Decision {decision} is pending.")

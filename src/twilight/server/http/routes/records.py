@@ -7,6 +7,7 @@ from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter, RequestBody
 
+from twilight.engine.types import SIDES, across
 from twilight.server.errors import Refusal
 from twilight.server.http.access import Access, check_access, language_of
 from twilight.server.http.routes.common import (
@@ -109,8 +110,7 @@ async def record(request: Asked, hub: TheHub, game_id: GameId, invite: Invite = 
     row = stored.row
     if row.status != FINISHED or row.ending is None or row.finished_at is None:
         raise Refusal("not_over", "The record is there when the game is over.")
-    names = [seat.name for seat in stored.seats]
-    ussr, us = reversed(names) if row.seats_swapped else names
+    ussr, us = (stored.seats[across(side, row.seats_swapped)].name for side in SIDES)
     return LeagueRecord(
         game=row.id,
         us=us,

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 
 from twilight.engine.types import CHANCE
 from twilight.server.errors import Refusal
-from twilight.server.http.access import check_access, language_of
+from twilight.server.http.access import finished_game, language_of
 from twilight.server.http.routes.common import (
     Asked,
     GameId,
@@ -21,13 +21,11 @@ from twilight.server.http.routes.common import (
 )
 from twilight.server.http.routes.records import AnswerNumber
 from twilight.server.messages.study import BestPlayInfo, BestPlays, ReviewInfo
-from twilight.server.play.games import must_load
 from twilight.server.play.hub import Hub
 from twilight.server.play.positions import Reel, Reels
 from twilight.server.play.reviews import Reviews, whole_game
 from twilight.server.present.study import review_info
 from twilight.server.present.view import side_key
-from twilight.server.storage.store import FINISHED
 from twilight.server.workers.pool import WorkerFailed
 from twilight.server.workers.process import FindBest
 from twilight.server.workers.turns import NoTurn
@@ -44,11 +42,7 @@ ThinkSeconds = Annotated[
 
 async def _finished(request: Asked, hub: Hub, reels: Reels, game_id: str, invite: str) -> Reel:
     """Return the reel of a game that everything may be told about."""
-    stored = await must_load(hub.database, game_id)
-    check_access(stored, request.user, invite)
-    if stored.row.status != FINISHED:
-        raise Refusal("not_over", "A game can be studied when it is over.")
-    return await reels.of(stored)
+    return await reels.of(await finished_game(hub, game_id, request.user, invite))
 
 
 @get("/games/{game_id:str}/review", summary="The win chances and the review of a game")
