@@ -75,7 +75,7 @@ def play(env: Any, seed: int) -> dict[str, float]:
 def test_rewards_are_of_the_winner(seed: int) -> None:
     raw = environment.raw_env()
     total = play(raw, seed)
-    outcome = raw._table.episode.game.outcome
+    outcome = raw._episode.game.outcome
     assert outcome is not None
     expected = {US: [-1.0, 1.0], USSR: [1.0, -1.0]}.get(outcome.winner, [0.0, 0.0])
     assert list(total.values()) == expected
@@ -96,7 +96,7 @@ def test_the_seed_of_the_environment_is_that_of_its_first_reset() -> None:
 def test_an_agent_sees_its_own_side_only() -> None:
     raw = environment.raw_env(seed=1)
     raw.reset()
-    game = raw._table.episode.game
+    game = raw._episode.game
     for side, agent in enumerate(environment.AGENTS):
         seen = raw.observe(agent)
         assert np.array_equal(seen["observation"], encode(observe(game, side)))
