@@ -4,8 +4,10 @@ from collections import Counter
 
 from tests.replays.games import random_game
 from twilight.engine.cards import CARD_BY_KEY
+from twilight.engine.ids import COUP, EVENT_FIRST, NATO, NO_CARD
 from twilight.engine.journal import FactKind
-from twilight.replays.card_uses import ORDER, count_uses, load_card_uses, uses_in
+from twilight.engine.types import Kind
+from twilight.replays.card_uses import ORDER, count_uses, load_card_uses, use_of, uses_in
 
 
 def test_headlines_and_plays_are_counted_as_the_journal_tells_them() -> None:
@@ -18,6 +20,14 @@ def test_headlines_and_plays_are_counted_as_the_journal_tells_them() -> None:
     assert uses["space"] > 0
     assert set(uses) <= set(ORDER)
     assert {side for _, side, _ in found} == {"us", "ussr"}
+
+
+def test_an_answer_tells_the_use_of_its_card() -> None:
+    assert use_of(Kind.HEADLINE, NO_CARD, NATO) == (NATO, "headline")
+    assert use_of(Kind.PLAY_MODE, NATO, EVENT_FIRST) == (NATO, "event")
+    assert use_of(Kind.PLAY_MODE, NATO, COUP) == (NATO, "coup")
+    assert use_of(Kind.ROUND_CARD, NO_CARD, NATO) is None
+    assert use_of(Kind.OPERATION, NATO, COUP) is None
 
 
 def test_games_are_added_up() -> None:

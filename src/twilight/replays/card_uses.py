@@ -22,6 +22,7 @@ from twilight.engine.ids import (
     REALIGNMENT,
     SPACE,
     Action,
+    Card,
 )
 from twilight.engine.types import ACTOR_NAMES, SIDES, Kind
 
@@ -56,6 +57,15 @@ def load_card_uses() -> CardUses:
     return CardUses(**json.loads(text))
 
 
+def use_of(kind: Kind, card: Card, answer: Action) -> tuple[Card, str] | None:
+    """Tell which card an answer to a side's question about a card puts to which use, if to any."""
+    if kind is Kind.HEADLINE:
+        return answer, HEADLINE
+    if kind is Kind.PLAY_MODE and card != NO_CARD and answer in USES:
+        return card, USES[answer]
+    return None
+
+
 def uses_in(game: Game) -> Iterator[tuple[str, str, str]]:
     """Name card, side and use of every headline and every play of an action round."""
     walk = game.rewound(0)
@@ -63,11 +73,10 @@ def uses_in(game: Game) -> Iterator[tuple[str, str, str]]:
         pending = walk.pending
         assert pending is not None
         if pending.actor in SIDES:
-            side = ACTOR_NAMES[pending.actor]
-            if pending.kind is Kind.HEADLINE:
-                yield CARD_KEYS[answer], side, HEADLINE
-            elif pending.kind is Kind.PLAY_MODE and pending.card != NO_CARD and answer in USES:
-                yield CARD_KEYS[pending.card], side, USES[answer]
+            used = use_of(pending.kind, pending.card, answer)
+            if used is not None:
+                card, use = used
+                yield CARD_KEYS[card], ACTOR_NAMES[pending.actor], use
         walk.answer(answer)
 
 

@@ -3,6 +3,7 @@
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
+from twilight.engine.ids import Card
 from twilight.engine.rules import Rules
 from twilight.engine.types import Actor, Kind
 from twilight.server.play.clock import NO_TIME, ClockRules, Spans
@@ -55,10 +56,11 @@ class Entry(NamedTuple):
 
 
 class Given(NamedTuple):
-    """What an undo must know of an answer: by whom, to what, and what was shown before."""
+    """What is kept of an answer: by whom, to what, with which card, and what an undo must know."""
 
     actor: Actor
     kind: Kind
+    card: Card
     had_choice: bool
     reveals: int
     earned: int

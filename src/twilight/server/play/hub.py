@@ -21,11 +21,11 @@ from twilight.server.notices.herald import Herald
 from twilight.server.notices.mail import Mailer
 from twilight.server.people.identity import Identities
 from twilight.server.people.whereabouts import Whereabouts
-from twilight.server.play.card_uses import card_uses
 from twilight.server.play.channels import CHANNEL
 from twilight.server.play.loading import LostGame, load_referee
 from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
+from twilight.server.play.seat_card_uses import seat_card_uses
 from twilight.server.storage.database import Database
 from twilight.server.storage.history import keep_card_uses, uncounted_games
 from twilight.server.storage.lock import DatabaseLock
@@ -308,7 +308,7 @@ class Hub:
     async def count_cards(self, game_id: str, referee: Referee) -> None:
         """Keep what the cards of a finished game were used for."""
         try:
-            await keep_card_uses(self.database, game_id, card_uses(referee))
+            await keep_card_uses(self.database, game_id, seat_card_uses(referee))
         except StorageError as error:
             _LOG.warning("cards not counted yet", extra={"game": game_id, "reason": str(error)})
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game, IllegalUndo
+from twilight.engine.ids import NO_CARD
 from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind, across
 from twilight.server.errors import Refusal
 from twilight.server.play.clock import ANIMATION, MOVES, NO_TIME, Clock, Downtime, never_down
@@ -221,7 +222,9 @@ class Ledger:
                 self.clock.left[seat] = entry.left
         reveals = self.game.state.reveals
         had_choice = len(pending.options) > 1
-        self.given.append(Given(pending.actor, pending.kind, had_choice, reveals, earned))
+        self.given.append(
+            Given(pending.actor, pending.kind, pending.card, had_choice, reveals, earned)
+        )
         self.game.answer(entry.value)
         self.facts_by_length.append(self._count_facts())
         self._moved(entry, self._dice_shown)
@@ -347,7 +350,7 @@ class Ledger:
         self.facts_after = [0] * self.number + [facts]
         self.facts_by_length = [facts] * (self.length + 1)
         # Nothing behind the repair can be taken back.
-        self.given = [Given(CHANCE, Kind.DIE, False, 0, 0)] * self.length
+        self.given = [Given(CHANCE, Kind.DIE, NO_CARD, False, 0, 0)] * self.length
         if entries:
             self._moved(entries[-1])
 

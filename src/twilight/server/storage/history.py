@@ -18,7 +18,7 @@ from twilight.server.messages.account import (
     SideResults,
     Tally,
 )
-from twilight.server.play.card_uses import Uses
+from twilight.server.play.seat_card_uses import Uses
 from twilight.server.storage.database import Database
 from twilight.server.storage.models import CardUseRow, GameRow, SeatRow, User
 from twilight.server.storage.rating_scale import shown_rating
