@@ -128,6 +128,9 @@ def test_notes_are_written_changed_and_taken_back(
 
 def test_the_tree_is_exported_with_games_that_load(studied: tuple[Client, str]) -> None:
     client, game = studied
+    made = client.post(f"/games/{game}/branches", {"answer": choices(client, game)[8]["answer"]})
+    play_answers([client], made["id"], Random(4), 5)
+    client.post(f"/games/{made['id']}/keep")
     client.post(f"/games/{game}/notes/3", {"text": "Here it begins."}, method="PUT")
     written = json.loads(client.get(f"/games/{game}/tree/export")["text"])
     assert written["format"] == "twilight-study"
@@ -136,6 +139,7 @@ def test_the_tree_is_exported_with_games_that_load(studied: tuple[Client, str]) 
     for one in (written, *written["variations"]):
         loaded = game_from_dict(one["game"]).game
         assert len(loaded.record or ()) >= (one["begins"] or 0)
+    client.post(f"/games/{game}/notes/3", {}, method="PUT")
 
 
 def test_what_makes_no_sense_gets_a_sentence(
