@@ -13,7 +13,7 @@ from tests.commands import exit_code
 from tests.strategies import LEAGUE_RULES
 from twilight.bots.arena import round_robin
 from twilight.bots.arena.matches import Match, is_avoidable, matches, play_match
-from twilight.bots.arena.round_robin import level_rating, level_ratings
+from twilight.bots.arena.round_robin import level_ratings
 from twilight.bots.arena.standings import can_be_rated
 from twilight.bots.registry import make_bot
 from twilight.cli.main import main
@@ -278,9 +278,3 @@ def test_levels_are_rated_in_their_order() -> None:
     assert by_name["officer"].elo == pytest.approx(1500)
     assert by_name["random"].elo < by_name["baseline"].elo < by_name["officer"].elo
     assert all(make_bot(one.bot) and one.games and one.margin > 0 for one in table)
-    for one in table:
-        assert level_rating(one.bot) == one
-    with_options = level_rating("recruit:temperature=3")
-    assert with_options is not None
-    assert with_options.bot == "recruit"
-    assert level_rating("mine:Bold") is None

@@ -7,7 +7,7 @@ from twilight.engine.cards import CARD_BY_KEY
 from twilight.engine.ids import COUP, EVENT_FIRST, NATO, NO_CARD
 from twilight.engine.journal import FactKind
 from twilight.engine.types import Kind
-from twilight.replays.card_uses import ORDER, count_uses, load_card_uses, use_of, uses_in
+from twilight.replays.card_uses import HEADLINE, USES, count_uses, load_card_uses, use_of, uses_in
 
 
 def test_headlines_and_plays_are_counted_as_the_journal_tells_them() -> None:
@@ -18,7 +18,7 @@ def test_headlines_and_plays_are_counted_as_the_journal_tells_them() -> None:
     # A game that ends may leave a chosen headline unshown.
     assert abs(uses["headline"] - facts[FactKind.HEADLINE]) <= 1
     assert uses["space"] > 0
-    assert set(uses) <= set(ORDER)
+    assert set(uses) <= {HEADLINE, *USES.values()}
     assert {side for _, side, _ in found} == {"us", "ussr"}
 
 
@@ -47,6 +47,6 @@ def test_the_shipped_counts_are_sums_and_nothing_else() -> None:
     for sides in shipped.cards.values():
         assert set(sides) <= {"us", "ussr"}
         for uses in sides.values():
-            assert set(uses) <= set(ORDER)
+            assert set(uses) <= {HEADLINE, *USES.values()}
             assert all(count > 0 for count in uses.values())
     assert len(shipped.cards) > 100

@@ -84,11 +84,6 @@ class CoupOdds(NamedTuple):
         """The chance that the side controls the country afterwards."""
         return _total(one.chance for one in self.outcomes if one.controller == self.side)
 
-    @property
-    def expected_swing(self) -> Fraction:
-        """The influence removed and added, on average."""
-        return _total(one.chance * (one.removed + one.gained) for one in self.outcomes)
-
 
 def coup_odds(
     state: State,

@@ -37,7 +37,6 @@ USES: Final[dict[Action, str]] = {
     SPACE: "space",
 }
 HEADLINE: Final = "headline"
-ORDER: Final = (HEADLINE, "event", "influence", "coup", "realignment", "space")
 
 # How often a card was put to each use, by the name of the side.
 SideUses = dict[str, dict[str, int]]

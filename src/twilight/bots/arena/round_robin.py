@@ -131,13 +131,3 @@ def level_ratings() -> tuple[Rating, ...]:
     text = files("twilight.bots.arena").joinpath(_LEVELS).read_text(encoding="utf-8")
     found = read_round_robin(text, _LEVELS)
     return tuple(measured(ratings(found.bouts(), found.bots())))
-
-
-def level_rating(bot: str) -> Rating | None:
-    """Return the rating of a level, or the best one of the same level with other options.
-
-    A level that thinks for long is measured with less time; `Rating.bot` names what was measured.
-    """
-    same = [one for one in level_ratings() if one.bot.partition(":")[0] == bot.partition(":")[0]]
-    exact = [one for one in same if one.bot == bot]
-    return next(iter(exact or same), None)

@@ -92,6 +92,5 @@ REGION_NAMES: Final[dict[Action, str]] = {
     NAME_CENTRAL_AMERICA: "Central America",
     NAME_SOUTH_AMERICA: "South America",
 }
-REGION_BY_NAME: Final = {name: region for region, name in REGION_NAMES.items()}
 SIDE_NAMES: Final = ("USSR", "US")
 SIDE_BY_NAME: Final[dict[str, Actor]] = {"USSR": USSR, "US": US}

@@ -1,11 +1,10 @@
 """What notices say, in the languages of the client; never a card."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
 from twilight.server.messages.notices import Switches
 
-EventName = Literal["move", "time", "began", "ended", "chat", "test"]
 HOUR: Final = 3600 * 1000
 
 _TEXTS: Final = {

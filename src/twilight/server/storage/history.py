@@ -39,7 +39,6 @@ class Played(NamedTuple):
     winner: str | None
     ending: str
     opponent: str | None
-    opponent_name: str
     bot: str | None
 
 
@@ -56,7 +55,6 @@ async def played_by(
             GameRow.winner,
             GameRow.ending,
             theirs.user_id,
-            theirs.name,
             theirs.bot,
         )
         .join(mine, mine.game_id == GameRow.id)
@@ -76,8 +74,7 @@ async def played_by(
             winner=row[3],
             ending=row[4] or "",
             opponent=row[5],
-            opponent_name=row[6],
-            bot=row[7],
+            bot=row[6],
         )
         for row in rows
     ]
