@@ -1,38 +1,21 @@
-"""The house is built as the design says: imports point one way."""
+"""The house is built as docs/architecture.md says: imports lead down, and each one is listed."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
-import pytest
-
-SOURCE = Path(__file__).parent.parent / "src" / "twilight"
-# What each room may import besides itself; nothing points back.
-ROOMS: dict[str, set[str]] = {
-    "engine": set(),
-    "judgement": {"engine"},
-    "analysis": {"engine", "judgement"},
-    "bots": {"engine", "judgement", "analysis"},
-    "replays": {"engine", "judgement", "analysis"},
-    "data": {"engine"},
-    "study": {"engine", "judgement", "analysis", "bots", "replays"},
-    "envs": {"engine", "judgement", "analysis", "bots"},
-    "learning": {"engine", "judgement", "analysis", "bots", "replays", "envs"},
-    "server": {"engine", "judgement", "analysis", "bots", "replays", "envs", "study"},
-    "cli": {
-        "engine",
-        "judgement",
-        "analysis",
-        "bots",
-        "replays",
-        "data",
-        "envs",
-        "learning",
-        "study",
-        "server",
-    },
-}
-FILES = sorted(SOURCE.rglob("*.py"))
+ROOT = Path(__file__).parent.parent
+SOURCE = ROOT / "src" / "twilight"
+# The floors of the house, from the street down; only what is on a lower one may be imported.
+FLOORS = (
+    {"cli"},
+    {"server"},
+    {"study", "learning", "envs"},
+    {"bots"},
+    {"judgement", "analysis", "replays", "data"},
+    {"engine"},
+)
 
 
 def imported_modules(file: Path) -> list[str]:
@@ -47,15 +30,44 @@ def imported_modules(file: Path) -> list[str]:
     return modules
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(SOURCE)))
-def test_imports_point_one_way(file: Path) -> None:
-    room = file.relative_to(SOURCE).parts[0]
-    if room == "__init__.py":
-        return
-    assert room in ROOMS, f"{room} is a room that the design does not know"
-    for module in imported_modules(file):
-        parts = module.split(".")
-        if parts[0] == "twilight" and len(parts) > 1:
-            assert parts[1] == room or parts[1] in ROOMS[room], f"{file} imports {module}"
-        elif room == "engine" and parts[0] != "twilight":
-            assert parts[0] in sys.stdlib_module_names, f"{file} imports {module}"
+def imports_of(room: str) -> dict[str, Path]:
+    """Find the other rooms that a room imports, each with a file that does."""
+    found: dict[str, Path] = {}
+    for file in sorted((SOURCE / room).rglob("*.py")):
+        for module in imported_modules(file):
+            parts = module.split(".")
+            if parts[0] == "twilight" and len(parts) > 1 and parts[1] != room:
+                found[parts[1]] = file
+    return found
+
+
+ROOMS = {file.parent.name: imports_of(file.parent.name) for file in SOURCE.glob("*/__init__.py")}
+
+
+def test_every_room_is_on_a_floor() -> None:
+    assert set(ROOMS) == set().union(*FLOORS)
+
+
+def test_imports_lead_down() -> None:
+    for depth, floor in enumerate(FLOORS):
+        below: set[str] = set().union(*FLOORS[depth + 1 :])
+        for room in floor:
+            for imported, file in ROOMS[room].items():
+                assert imported in below, f"{file} imports {imported}, which is not below {room}"
+
+
+def test_the_document_lists_every_import_and_no_other() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = text.partition("| room | imports |")[2].partition("\n\n")[0]
+    listed = {
+        room: set(re.findall(r"`(\w+)`", imports))
+        for room, imports in re.findall(r"^\| `(\w+)` \|(.*)\|$", table, re.MULTILINE)
+    }
+    assert listed == {room: set(imports) for room, imports in ROOMS.items()}
+
+
+def test_the_engine_needs_nothing_but_the_standard_library() -> None:
+    for file in (SOURCE / "engine").rglob("*.py"):
+        for module in imported_modules(file):
+            name = module.partition(".")[0]
+            assert name == "twilight" or name in sys.stdlib_module_names, f"{file}: {module}"
