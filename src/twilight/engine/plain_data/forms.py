@@ -3,7 +3,7 @@
 Whatever is read is checked; a StateError names the place and what is wrong there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -51,7 +51,20 @@ def as_mapping(value: object, place: str) -> Data:
     return value
 
 
-def _as_list(value: object, place: str) -> list[object]:
+def as_fields(value: object, place: str, names: Collection[str]) -> Data:
+    """Expect a mapping that has these names and no other."""
+    fields = as_mapping(value, place)
+    for name in names:
+        if name not in fields:
+            raise StateError(f"{place} lacks the field {name!r}")
+    for name in fields:
+        if name not in names:
+            raise StateError(f"{place} has a field {name!r} that is not known")
+    return fields
+
+
+def as_list(value: object, place: str) -> list[object]:
+    """Expect a list."""
     if not isinstance(value, list):
         raise StateError(f"{place}: {value!r} is no list")
     return value
@@ -91,7 +104,7 @@ def numbers(length: int, highest: int) -> Form:
     one = number(0, highest)
 
     def read(value: object, place: str) -> tuple[int, ...]:
-        found = _as_list(value, place)
+        found = as_list(value, place)
         if len(found) != length:
             raise StateError(f"{place}: there must be {length} numbers, not {len(found)}")
         return tuple(one.read(each, place) for each in found)
@@ -145,20 +158,20 @@ def _or_none(form: Form) -> Form:
 def _several(form: Form) -> Form:
     return Form(
         lambda values: [form.write(value) for value in values],
-        lambda value, place: tuple(form.read(each, place) for each in _as_list(value, place)),
+        lambda value, place: tuple(form.read(each, place) for each in as_list(value, place)),
     )
 
 
 _COUNTRY: Final[Form] = _one_of(COUNTRY_KEYS, COUNTRY_BY_KEY, "country")
 _CARD: Final[Form] = _one_of(CARD_KEYS, CARD_BY_KEY, "card")
-_ACTION: Final[Form] = _one_of(ACTION_KEYS, ACTION_BY_KEY, "action")
+ACTION: Final[Form] = _one_of(ACTION_KEYS, ACTION_BY_KEY, "action")
 RULES: Final[Form] = Form(rules_to_dict, _read_rules)
 SEGMENT: Final[Form] = Form(lambda segment: segment.name.lower(), _read_segment)
 ACTOR: Final[Form] = Form(lambda actor: ACTOR_NAMES[actor], _read_actor)
 FLAG: Final[Form] = Form(lambda value: value, _read_flag)
 CARD_OR_NONE: Final[Form] = _or_none(_CARD)
-ACTION_OR_NONE: Final[Form] = _or_none(_ACTION)
-ACTIONS: Final[Form] = _several(_ACTION)
+ACTION_OR_NONE: Final[Form] = _or_none(ACTION)
+ACTIONS: Final[Form] = _several(ACTION)
 # In an order that matters; a pile has none.
 CARDS: Final[Form] = _several(_CARD)
 
@@ -175,7 +188,7 @@ PILE: Final[Form] = Form(CARDS.write, _read_pile)
 
 
 def _read_countries(value: object, place: str) -> Mask:
-    return mask_of([_COUNTRY.read(key, place) for key in _as_list(value, place)])
+    return mask_of([_COUNTRY.read(key, place) for key in as_list(value, place)])
 
 
 COUNTRIES: Final[Form] = Form(
@@ -252,7 +265,7 @@ def _write_clues(clues: "Sequence[tuple[Pile, int]]") -> list[object]:
 def _read_clues(value: object, place: str) -> "tuple[tuple[Pile, int], ...]":
     return tuple(
         _read_clue(entry, f"{place}.{position}")
-        for position, entry in enumerate(_as_list(value, place))
+        for position, entry in enumerate(as_list(value, place))
     )
 
 

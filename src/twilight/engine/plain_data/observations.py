@@ -6,13 +6,23 @@ are written with their stable keys; BLANK, an answer that the side may not know,
 
 from typing import Final
 
-from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
-from twilight.engine.cards import CARD_BY_KEY, CARD_KEYS
+from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.decision import Change, Decision
-from twilight.engine.ids import NO_CARD, Action, Card
-from twilight.engine.plain_data.forms import Data, StateError
+from twilight.engine.plain_data.forms import (
+    ACTION,
+    ACTIONS,
+    CARD_OR_NONE,
+    LARGEST_NUMBER,
+    PILE,
+    Data,
+    StateError,
+    as_fields,
+    as_list,
+    number,
+    of_both,
+)
 from twilight.engine.plain_data.states import state_from_dict, state_to_dict
-from twilight.engine.types import ACTOR_NAMES, US, USSR, Actor, Kind
+from twilight.engine.types import ACTOR_NAMES, Actor, Kind
 from twilight.engine.view import BLANK, Observation
 
 _DECISION_FIELDS: Final = (
@@ -39,6 +49,9 @@ _FIELDS: Final = (
     "base_blanks",
     "answers",
 )
+_COUNT: Final = number(0)
+_CHANGED: Final = number(-LARGEST_NUMBER)
+_OF_BOTH: Final = of_both(_COUNT, tuple)
 
 
 def decision_to_dict(decision: Decision) -> Data:
@@ -46,10 +59,10 @@ def decision_to_dict(decision: Decision) -> Data:
     return {
         "actor": ACTOR_NAMES[decision.actor],
         "kind": decision.kind.name.lower(),
-        "options": [ACTION_KEYS[action] for action in decision.options],
+        "options": ACTIONS.write(decision.options),
         "hidden_from": ACTOR_NAMES[decision.hidden_from],
         "left": decision.left,
-        "card": None if decision.card == NO_CARD else CARD_KEYS[decision.card],
+        "card": CARD_OR_NONE.write(decision.card),
         "value": decision.value,
         "changes": [
             [ACTOR_NAMES[side], ACTION_KEYS[country], change]
@@ -66,9 +79,9 @@ def observation_to_dict(seen: Observation) -> Data:
         "actor": ACTOR_NAMES[seen.actor],
         "kind": None if seen.kind is None else seen.kind.name.lower(),
         "decision": None if seen.decision is None else decision_to_dict(seen.decision),
-        "hand_counts": {"us": seen.hand_counts[US], "ussr": seen.hand_counts[USSR]},
+        "hand_counts": _OF_BOTH.write(seen.hand_counts),
         "draw_count": seen.draw_count,
-        "unseen": [CARD_KEYS[card] for card in seen.unseen],
+        "unseen": PILE.write(seen.unseen),
         "state": state_to_dict(seen.state),
         "base": state_to_dict(seen.base),
         "base_blanks": seen.base_blanks,
@@ -78,8 +91,8 @@ def observation_to_dict(seen: Observation) -> Data:
 
 def decision_from_dict(data: object) -> Decision:
     """Read what `decision_to_dict` wrote; StateError says what is wrong with the data."""
-    fields = _mapping(data, "decision", _DECISION_FIELDS)
-    options = tuple(sorted(_action(key, "decision.options") for key in _list(fields["options"])))
+    fields = as_fields(data, "decision", _DECISION_FIELDS)
+    options = tuple(sorted(ACTIONS.read(fields["options"], "decision.options")))
     if not options:
         raise StateError("decision.options: there is none")
     return Decision(
@@ -87,10 +100,10 @@ def decision_from_dict(data: object) -> Decision:
         _kind(fields["kind"]),
         options,
         _actor(fields["hidden_from"], "decision.hidden_from"),
-        _number(fields["left"], "decision.left"),
-        NO_CARD if fields["card"] is None else _card(fields["card"], "decision.card"),
-        _number(fields["value"], "decision.value"),
-        tuple(_change(change) for change in _list(fields["changes"])),
+        _COUNT.read(fields["left"], "decision.left"),
+        CARD_OR_NONE.read(fields["card"], "decision.card"),
+        _COUNT.read(fields["value"], "decision.value"),
+        tuple(_change(one) for one in as_list(fields["changes"], "decision.changes")),
         fields["free"] is True,
     )
 
@@ -99,17 +112,14 @@ def _change(data: object) -> Change:
     """Read whose markers were moved, where, and how many."""
     if not isinstance(data, list) or len(data) != 3:
         raise StateError(f"decision.changes: {data!r} is no side, country and number")
-    side, country, number = data
-    if not isinstance(number, int) or isinstance(number, bool):
-        raise StateError(f"decision.changes: {number!r} is no whole number")
+    side, country, markers = data
     place = "decision.changes"
-    return _actor(side, place), _action(country, place), number
+    return _actor(side, place), ACTION.read(country, place), _CHANGED.read(markers, place)
 
 
 def observation_from_dict(data: object) -> Observation:
     """Read what `observation_to_dict` wrote; StateError says what is wrong with the data."""
-    fields = _mapping(data, "observation", _FIELDS)
-    counts = _mapping(fields["hand_counts"], "hand_counts", ("us", "ussr"))
+    fields = as_fields(data, "observation", _FIELDS)
     kind = fields["kind"]
     decision = fields["decision"]
     return Observation(
@@ -118,40 +128,17 @@ def observation_from_dict(data: object) -> Observation:
         _actor(fields["actor"], "actor"),
         None if kind is None else _kind(kind),
         None if decision is None else decision_from_dict(decision),
-        (_number(counts["ussr"], "hand_counts.ussr"), _number(counts["us"], "hand_counts.us")),
-        _number(fields["draw_count"], "draw_count"),
-        tuple(sorted(_card(key, "unseen") for key in _list(fields["unseen"]))),
+        _OF_BOTH.read(fields["hand_counts"], "hand_counts"),
+        _COUNT.read(fields["draw_count"], "draw_count"),
+        PILE.read(fields["unseen"], "unseen"),
         state_from_dict(fields["state"]),
         state_from_dict(fields["base"]),
-        _number(fields["base_blanks"], "base_blanks"),
+        _COUNT.read(fields["base_blanks"], "base_blanks"),
         tuple(
-            BLANK if key is None else _action(key, "answers") for key in _list(fields["answers"])
+            BLANK if key is None else ACTION.read(key, "answers")
+            for key in as_list(fields["answers"], "answers")
         ),
     )
-
-
-def _mapping(data: object, place: str, names: tuple[str, ...]) -> Data:
-    if not isinstance(data, dict):
-        raise StateError(f"{place}: {data!r} is no mapping of names to values")
-    for name in names:
-        if name not in data:
-            raise StateError(f"{place} lacks the field {name!r}")
-    for name in data:
-        if name not in names:
-            raise StateError(f"{place} has a field {name!r} that is not known")
-    return data
-
-
-def _list(value: object) -> "list[object]":
-    if not isinstance(value, list):
-        raise StateError(f"{value!r} is no list")
-    return value
-
-
-def _number(value: object, place: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise StateError(f"{place}: {value!r} is no whole number from 0 on")
-    return value
 
 
 def _actor(name: object, place: str) -> Actor:
@@ -165,15 +152,3 @@ def _kind(name: object) -> Kind:
         if kind.name.lower() == name:
             return kind
     raise StateError(f"{name!r} is no kind of decision")
-
-
-def _action(key: object, place: str) -> Action:
-    if not isinstance(key, str) or key not in ACTION_BY_KEY:
-        raise StateError(f"{place}: {key!r} is no action")
-    return ACTION_BY_KEY[key]
-
-
-def _card(key: object, place: str) -> Card:
-    if not isinstance(key, str) or key not in CARD_BY_KEY:
-        raise StateError(f"{place}: {key!r} is no card")
-    return CARD_BY_KEY[key]

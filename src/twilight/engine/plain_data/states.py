@@ -6,7 +6,7 @@ reading.
 
 from twilight.engine.cards import CARD_KEYS, Pile
 from twilight.engine.ids import NO_CARD, Card
-from twilight.engine.plain_data.forms import Data, StateError, as_mapping
+from twilight.engine.plain_data.forms import Data, StateError, as_fields
 from twilight.engine.state import SAVED_FIELDS, State
 from twilight.engine.types import ACTOR_NAMES, SIDES, US, USSR
 
@@ -18,8 +18,7 @@ def state_to_dict(state: State) -> Data:
 
 def state_from_dict(data: object) -> State:
     """Read what `state_to_dict` wrote; StateError says what is wrong with the data."""
-    fields = as_mapping(data, "state")
-    _check_names(fields)
+    fields = as_fields(data, "state", SAVED_FIELDS)
     found = {name: form.read(fields[name], name) for name, form in SAVED_FIELDS.items()}
     state = State(found["rules"])
     influence = found.pop("influence")
@@ -32,15 +31,6 @@ def state_from_dict(data: object) -> State:
     _check_places(state)
     _check_known(state)
     return state
-
-
-def _check_names(fields: Data) -> None:
-    for name in SAVED_FIELDS:
-        if name not in fields:
-            raise StateError(f"the state lacks the field {name!r}")
-    for name in fields:
-        if name not in SAVED_FIELDS:
-            raise StateError(f"the state has a field {name!r} that is not known")
 
 
 def _check_places(state: State) -> None:
