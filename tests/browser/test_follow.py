@@ -220,7 +220,7 @@ def test_who_resigns_behind_the_headlines_sees_the_end(invite: Invite) -> None:
 
 def test_steps_of_the_last_play_by_key_and_by_button(invite: Invite) -> None:
     page = past_headlines(invite(), follow="off")
-    prompt = page.locator(".prompt")
+    prompt = page.locator(".prompt").first
     expect(page.locator(".prompt.yours .title")).to_have_text(READY)
     steps = steps_of(page)
     page.keyboard.press(",")
@@ -261,7 +261,7 @@ def test_now_is_no_earlier_moment(invite: Invite) -> None:
     page.locator(".log .entry button.head").last.click()
     expect(page.locator(".prompt.yours .title")).to_have_text(READY)
     page.locator(".log .entry button.head").first.click()
-    expect(page.locator(".prompt")).to_contain_text("You are looking at an earlier moment")
+    expect(page.locator(".prompt").first).to_contain_text("You are looking at an earlier moment")
 
 
 def test_a_low_window_tells_the_news_in_the_prompt(invite: Invite) -> None:
