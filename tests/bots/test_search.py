@@ -6,9 +6,9 @@ from tests.strategies import LEAGUE_RULES, random_position
 from twilight.bots.choosing.caution import Caution
 from twilight.bots.choosing.operations import marker_rate
 from twilight.bots.players.general import REGIONS, General, elsewhere
-from twilight.bots.search.drill import CAREFUL, ROUGH, Drill
 from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
 from twilight.bots.search.playout_player import PlayoutPlayer
+from twilight.bots.search.playout_weights import CAREFUL, ROUGH, PlayoutWeights
 from twilight.engine.board import countries_in
 from twilight.engine.cards import SCORING
 from twilight.engine.chance import SeededChance
@@ -98,7 +98,7 @@ def test_operations_elsewhere_are_thought_of() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_rates_of_a_sketch_are_those_of_its_state(seed: int) -> None:
+def test_rates_of_a_quick_evaluation_are_those_of_its_state(seed: int) -> None:
     game = random_position(seed, 150)
     state = game.state.copy()
     weights = Weights(Board(state, scorings_to_come(observe(game, US))))
@@ -141,14 +141,14 @@ def test_a_due_scoring_card_is_played_even_where_all_of_them_lose() -> None:
     assert SCORING[bot.choose(observe(game, USSR), decision)]
 
 
-def suicides(drill: Drill, games: int = 12) -> int:
+def suicides(playout: PlayoutWeights, games: int = 12) -> int:
     """Count the games of the play-out player against itself that end at DEFCON 1."""
     found = 0
     for seed in range(games):
         game = Game.new(LEAGUE_RULES, record=False)
         chance = SeededChance(seed)
         weights = Weights(Board(game.state, scorings_to_come(observe(game, US))))
-        player = PlayoutPlayer(QuickEvaluation(game.state, weights), drill)
+        player = PlayoutPlayer(QuickEvaluation(game.state, weights), playout)
         while game.pending is not None:
             pending = game.pending
             if pending.actor == CHANCE:

@@ -8,9 +8,9 @@ from twilight.bots.choosing.foresight import Foresight
 from twilight.bots.choosing.habits import Style
 from twilight.bots.players.general import REGIONS, STYLE, General, elsewhere
 from twilight.bots.players.officer import Play
-from twilight.bots.search.drill import CAREFUL
 from twilight.bots.search.halving import Candidate, Settings, Tournament
 from twilight.bots.search.judged import JudgedTournament
+from twilight.bots.search.playout_weights import CAREFUL
 from twilight.bots.search.proposals import Proposals
 from twilight.engine.board import Mask
 from twilight.engine.decision import Decision
@@ -27,7 +27,7 @@ _CANDIDATES: Final = 10
 _CANDIDATES_PER_SECOND: Final = 4
 _PLACES: Final = 3
 # A point is worth more than the general thinks: by this scale chances were fitted.
-SETTINGS: Final = Settings(margin=4.0, decisive=7.2, midway=0.5, drill=CAREFUL)
+SETTINGS: Final = Settings(margin=4.0, decisive=7.2, midway=0.5, playout=CAREFUL)
 # By how much a play is liked less if the net would choose it less often: points for each unit of
 # the logarithm, and the least share that counts. With the net of today little more than a tie is
 # decided by it: more of it foretold the choices of a long search worse (docs/judgement.md).

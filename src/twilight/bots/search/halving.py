@@ -9,8 +9,8 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
-from twilight.bots.search.drill import ROUGH, Drill
 from twilight.bots.search.playout_player import PlayoutPlayer
+from twilight.bots.search.playout_weights import ROUGH, PlayoutWeights
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
 from twilight.engine.ids import Action, Country
@@ -48,7 +48,7 @@ class Settings(NamedTuple):
     # it is worth when the turn is over; where nothing is asked then, no such positions are kept.
     midway: float = 0.0
     # What both sides know by heart in the play-outs.
-    drill: Drill = ROUGH
+    playout: PlayoutWeights = ROUGH
 
 
 class Candidate(NamedTuple):
@@ -191,8 +191,8 @@ class Tournament:
         side = self._side
         for action in candidate.answers:
             game.answer(action)
-        sketch = QuickEvaluation(game.state, self._weights)
-        drill = PlayoutPlayer(sketch, self._settings.drill)
+        evaluation = QuickEvaluation(game.state, self._weights)
+        player = PlayoutPlayer(evaluation, self._settings.playout)
         plan = list(candidate.countries)
         pending = game.pending
         while pending is not None and game.state.turn == turn:
@@ -202,12 +202,12 @@ class Tournament:
                 action = plan.pop(0)
                 if action not in pending.options:
                     plan.clear()
-                    action = drill.answer(game.state, pending)
+                    action = player.answer(game.state, pending)
             else:
                 if wanted and pending.kind is Kind.ROUND_CARD and pending.actor == side:
                     wanted = False
                     midway = game.copy()
-                action = drill.answer(game.state, pending)
+                action = player.answer(game.state, pending)
             game.answer(action)
             self._used += 1
             self.answers += 1

@@ -1,7 +1,7 @@
-"""A drilled player for playing turns out by the thousand: rough, but quick.
+"""A player for playing turns out by the thousand: rough, but quick.
 
-It knows the worth of events by heart (`drill.py`), measures operations by the gain of a marker
-(`QuickEvaluation.rates`), and answers everything inside a play as `answers.py` does.
+It knows the worth of events by heart (`playout_weights.py`), measures operations by the gain of a
+marker (`QuickEvaluation.rates`), and answers everything inside a play as `answers.py` does.
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 from twilight.bots.choosing.answers import Adviser
 from twilight.bots.choosing.operations import NOTHING, Coups
 from twilight.bots.choosing.quick_caution import LOWERS_DEFCON_WHEN_USED, RISKY
-from twilight.bots.search.drill import ROUGH, Drill
+from twilight.bots.search.playout_weights import ROUGH, PlayoutWeights
 from twilight.engine.board import BIT, countries_in
 from twilight.engine.cards import OPS, OWNER, SCORING, SCORING_REGION
 from twilight.engine.changes import is_enemy_card
@@ -50,29 +50,31 @@ _LOWER_DEFCON: Final = frozenset((DUCK_AND_COVER, WE_WILL_BURY_YOU, SOVIETS_SHOO
 
 
 class RoughCoups(Coups):
-    """Rates coups by the sketch, and by the military operations that are still needed."""
+    """Rates coups by the quick evaluation, and by the military operations that are still needed."""
 
-    def __init__(self, state: State, side: Actor, sketch: QuickEvaluation, military: float) -> None:
+    def __init__(
+        self, state: State, side: Actor, evaluation: QuickEvaluation, military: float
+    ) -> None:
         self._state = state
         self._side = side
-        self._sketch = sketch
+        self._evaluation = evaluation
         self._needed = max(0, state.defcon - state.military[side])
         self._weight = military / (1 + 0.3 * rounds_to_come(state, side))
 
     def gain(self, country: Country, value: int) -> float:
         """Return what a coup with a value gains in a country."""
         modified = value + coup_modifier(self._state, self._side, country)
-        gain = self._sketch.coup_gain(self._side, country, modified)
+        gain = self._evaluation.coup_gain(self._side, country, modified)
         return gain + self._weight * min(self._needed, value)
 
 
 class PlayoutPlayer(Adviser):
     """Answers for both sides of a game that is played out."""
 
-    def __init__(self, sketch: QuickEvaluation, drill: Drill = ROUGH) -> None:
-        super().__init__(sketch)
-        self._sketch = sketch
-        self._drill = drill
+    def __init__(self, evaluation: QuickEvaluation, weights: PlayoutWeights = ROUGH) -> None:
+        super().__init__(evaluation)
+        self._evaluation = evaluation
+        self._weights = weights
         # Whether the best coup is one that lowers DEFCON.
         self._coup_lowers = False
         self._modes: list[Action] = [PASS, PASS]
@@ -99,7 +101,7 @@ class PlayoutPlayer(Adviser):
         return super().answer(state, decision)
 
     def _best_place(self, side: Actor, options: tuple[Action, ...]) -> Action:
-        rates = self._sketch.rates[side]
+        rates = self._evaluation.rates[side]
         best, chosen = rates[options[0]], options[0]
         for action in options:
             if rates[action] > best:
@@ -108,7 +110,7 @@ class PlayoutPlayer(Adviser):
 
     def _play(self, state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Card, Action]:
         """Choose a card and its use."""
-        drill = self._drill
+        weights = self._weights
         due = must_score(state, side)
         gains = self._influence_gains(state, side)
         coup = self._coup_gain(state, side)
@@ -119,8 +121,8 @@ class PlayoutPlayer(Adviser):
             if card == PASS:
                 continue
             if SCORING[card]:
-                gain = drill.scoring * self._scoring_gain(side, card)
-                gain += drill.scoring_done + drill.scoring_early * early
+                gain = weights.scoring * self._scoring_gain(side, card)
+                gain += weights.scoring_done + weights.scoring_early * early
                 if due:
                     gain += 100
                 if gain > best:
@@ -128,56 +130,56 @@ class PlayoutPlayer(Adviser):
                 continue
             gain, mode = self._best_use(state, side, card, gains, coup)
             # The last round leaves nothing to keep a card for but the next turn.
-            gain -= gain * (self._kept(gain, mode) if rounds else drill.kept_in_last_round)
-            gain += drill.early_points * OPS[card] * early
-            if state.defcon > 2 and drill.careful and _is_dangerous(side, card):
+            gain -= gain * (self._kept(gain, mode) if rounds else weights.kept_in_last_round)
+            gain += weights.early_points * OPS[card] * early
+            if state.defcon > 2 and weights.careful and _is_dangerous(side, card):
                 value = card_value(state, side, card)
-                gain += drill.rid_of_spaced if can_attempt(state, side, value) else drill.rid
+                gain += weights.rid_of_spaced if can_attempt(state, side, value) else weights.rid
             if gain > best:
                 best, chosen = gain, (card, mode)
         return chosen
 
     def _kept(self, gain: float, mode: Action) -> float:
-        drill = self._drill
+        weights = self._weights
         if gain < 0:
-            return drill.kept_harm
+            return weights.kept_harm
         if mode == COUP:
-            return drill.kept_coup
-        return drill.kept_influence if mode == INFLUENCE else drill.kept_event
+            return weights.kept_coup
+        return weights.kept_influence if mode == INFLUENCE else weights.kept_event
 
     def _best_use(
         self, state: State, side: Actor, card: Card, gains: list[float], coup: float
     ) -> tuple[float, Action]:
-        drill = self._drill
+        weights = self._weights
         value = card_value(state, side, card)
         gain, mode = gains[value], INFLUENCE
         # The coup was measured with one value; others are worth more or less accordingly.
-        with_coup = coup + drill.coup_point * (value - _COUP_VALUE)
+        with_coup = coup + weights.coup_point * (value - _COUP_VALUE)
         if coup > 0 and with_coup > gain and not self._brings_danger(state, side, card):
             gain, mode = with_coup, COUP
         if card == THE_CHINA_CARD:
-            return gain - drill.china, mode
+            return gain - weights.china, mode
         owner = OWNER[card]
-        worth = drill.worths[card]
+        worth = weights.worths[card]
         if state.defcon <= 2 and card in LOWERS_DEFCON_WHEN_USED:
             if can_attempt(state, side, value):
-                return drill.space, SPACE
+                return weights.space, SPACE
             return gain - _SUICIDE, mode
         risky = state.defcon <= 2 and card in RISKY
         if owner == 1 - side:
             if not is_prevented(state, card, side):
-                gain -= drill.harm * worth
+                gain -= weights.harm * worth
                 if risky:
                     gain -= _SUICIDE
-            space = drill.space + drill.space_for_harm * worth
+            space = weights.space + weights.space_for_harm * worth
             if gain < space and can_attempt(state, side, value):
                 return space, SPACE
             return gain, mode
         if owner == side or worth > 1:
-            event = worth * (drill.own_event if owner == side else drill.neutral_event)
+            event = worth * (weights.own_event if owner == side else weights.neutral_event)
             if (
                 event > gain
-                and not (risky and (owner != side or (drill.careful and card in _LOWER_DEFCON)))
+                and not (risky and (owner != side or (weights.careful and card in _LOWER_DEFCON)))
                 and not is_prevented(state, card, side)
             ):
                 return event, EVENT
@@ -186,7 +188,7 @@ class PlayoutPlayer(Adviser):
     def _brings_danger(self, state: State, side: Actor, card: Card) -> bool:
         """Tell whether a coup would lower DEFCON to where the card's event then loses the game."""
         return (
-            self._drill.careful
+            self._weights.careful
             and self._coup_lowers
             and state.defcon == 3
             and _is_dangerous(side, card)
@@ -206,7 +208,7 @@ class PlayoutPlayer(Adviser):
 
     def _influence_gains(self, state: State, side: Actor) -> list[float]:
         """Estimate what 0 to 4 points of influence gain: most of them in the best two countries."""
-        rates = self._sketch.rates[side]
+        rates = self._evaluation.rates[side]
         first, second = NOTHING, NOTHING
         for country in countries_in(placement_reach(state, side)):
             rate = rates[country]
@@ -216,13 +218,13 @@ class PlayoutPlayer(Adviser):
                 second = rate
         first = 0.0 if first == NOTHING else first
         second = 0.0 if second == NOTHING else second
-        most = self._drill.two_markers * first
-        second *= self._drill.more_markers
+        most = self._weights.two_markers * first
+        second *= self._weights.more_markers
         return [0.0, first, most, most + second, most + 2 * second]
 
     def coups(self, state: State, side: Actor) -> Coups:
         """Return how coups are rated from here."""
-        return RoughCoups(state, side, self._sketch, self._drill.military)
+        return RoughCoups(state, side, self._evaluation, self._weights.military)
 
     def _coup_gain(self, state: State, side: Actor) -> float:
         """Estimate the best coup that does not lose the game."""
@@ -234,7 +236,7 @@ class PlayoutPlayer(Adviser):
         if not targets:
             return NOTHING
         points = Points(state, side, _COUP_VALUE, NO_CARD)
-        coups = RoughCoups(state, side, self._sketch, self._drill.military)
+        coups = RoughCoups(state, side, self._evaluation, self._weights.military)
         stability = state.stability
         best = NOTHING
         for country in countries_in(targets):
@@ -243,25 +245,25 @@ class PlayoutPlayer(Adviser):
                 if gain > best:
                     best = gain
                     self._coup_lowers = state.battlegrounds & BIT[country] != 0
-        drill = self._drill
-        if drill.coup_stuck and self._coup_lowers and state.defcon == 3:
+        weights = self._weights
+        if weights.coup_stuck and self._coup_lowers and state.defcon == 3:
             stuck = sum(1 for card in state.hands[side] if _is_dangerous(side, card))
-            best -= drill.coup_stuck * stuck
+            best -= weights.coup_stuck * stuck
         if state.round == 1:
-            best += drill.coup_first
+            best += weights.coup_first
         return best
 
     def _headline(self, state: State, side: Actor, options: tuple[Action, ...]) -> Action:
-        drill = self._drill
+        weights = self._weights
         gains = self._influence_gains(state, side)
         best, chosen = NOTHING, options[0]
         for card in options:
             if SCORING[card]:
-                gain = drill.headline_scoring * self._scoring_gain(side, card)
+                gain = weights.headline_scoring * self._scoring_gain(side, card)
             else:
-                worth = drill.worths[card]
-                gain = -drill.headline_harm * worth if is_enemy_card(card, side) else worth
-                gain -= drill.headline_cost * gains[max(1, OPS[card])]
+                worth = weights.worths[card]
+                gain = -weights.headline_harm * worth if is_enemy_card(card, side) else worth
+                gain -= weights.headline_cost * gains[max(1, OPS[card])]
                 if state.defcon <= 2 and card in RISKY:
                     gain -= _SUICIDE
             if gain > best:

@@ -10,7 +10,7 @@ from twilight.judgement.evaluation.event_worth import EVENT_WORTH
 
 
 @dataclass(frozen=True)
-class Drill:
+class PlayoutWeights:
     """The weights of a play-out player."""
 
     # How much of what a card can do is still there if it is played later in the turn.
@@ -57,5 +57,5 @@ class Drill:
 
 
 # The one that the general plays turns out with.
-ROUGH: Final = Drill()
-CAREFUL: Final = Drill(rid=2.0, careful=True)
+ROUGH: Final = PlayoutWeights()
+CAREFUL: Final = PlayoutWeights(rid=2.0, careful=True)
