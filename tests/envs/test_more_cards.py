@@ -1,7 +1,7 @@
 """A card that is added moves nothing: no id, no place of an observation, no judgement of the net.
 
-A copy of the package gets five cards more: four take the ids that are left below the verbs, the
-fifth the first one above all other actions. Then it tells the same of games without them.
+A copy of the package gets more cards: they take the ids that are left below the verbs, and the
+first one above all other actions. Then it tells the same of games without them.
 """
 
 import json
@@ -14,9 +14,13 @@ from typing import Any
 
 import pytest
 
+from twilight.engine.cards import ALL_CARDS, card_numbered, printed_number
+from twilight.engine.ids import CARD_SLOTS, LATER_CARDS, NUMBER_OF_ACTIONS
+
 PACKAGE = Path(__file__).parent.parent.parent / "src" / "twilight"
-FREE = (206, 207, 208, 209, 288)
-NUMBERS = (121, 122, 123, 124, 125)
+LAST = printed_number(max(ALL_CARDS))
+NUMBERS = range(LAST + 1, max(LAST + 1, printed_number(LATER_CARDS)) + 1)
+FREE = tuple(card_numbered(number) for number in NUMBERS)
 
 TELL = """
 import json
@@ -70,7 +74,7 @@ for seed in range(6):
             if card not in NEW:
                 continue
             seen = observe(game, game.pending.actor)
-            place = 120 + NEW.index(card)
+            place = LAST + NEW.index(card)
             if observation.encode(seen)[own][place]:
                 told["shown"].append(card)
             data = encoding.encode_game(game, game.pending.actor)
@@ -95,9 +99,13 @@ def add_cards(package: Path) -> None:
         f"PRETEND_{number}: Final = {card}\n" for number, card in zip(NUMBERS, FREE, strict=True)
     )
     written = ids.read_text(encoding="utf-8")
+    top = max(FREE) + 1
     for before, after in (
-        ("CARD_SLOTS: Final = 206\n", f"{names}CARD_SLOTS: Final = 289\n"),
-        ("NUMBER_OF_ACTIONS: Final = 288\n", "NUMBER_OF_ACTIONS: Final = 289\n"),
+        (f"CARD_SLOTS: Final = {CARD_SLOTS}\n", f"{names}CARD_SLOTS: Final = {top}\n"),
+        (
+            f"NUMBER_OF_ACTIONS: Final = {NUMBER_OF_ACTIONS}\n",
+            f"NUMBER_OF_ACTIONS: Final = {top}\n",
+        ),
     ):
         assert before in written
         written = written.replace(before, after)
@@ -115,7 +123,7 @@ def tell(source: Path) -> dict[str, Any]:
     """Ask a package what it says, in a process of its own."""
     root = PACKAGE.parent.parent
     done = subprocess.run(
-        [sys.executable, "-c", f"NEW = {FREE}\n{TELL}"],
+        [sys.executable, "-c", f"NEW, LAST = {FREE}, {LAST}\n{TELL}"],
         env={**os.environ, "PYTHONPATH": f"{source}{os.pathsep}{root}"},
         capture_output=True,
         text=True,
