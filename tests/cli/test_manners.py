@@ -15,6 +15,7 @@ import pytest
 
 from tests.commands import exit_code
 from twilight.cli import parallel
+from twilight.cli.main import make_parser
 from twilight.replays.files import SAMPLE, load_any
 
 BEGIN = "import sys; from twilight.cli.start import main; sys.exit(main())"
@@ -139,13 +140,29 @@ def test_the_sample_is_a_log_that_agrees(capsys: pytest.CaptureFixture[str]) -> 
     assert load_any(SAMPLE).game.outcome is not None
 
 
-@pytest.mark.parametrize("command", ["replay", "score", "export", "odds", "import", "check"])
+READING_GAMES = {
+    "replay": ["replay"],
+    "score": ["score"],
+    "export": ["export"],
+    "check": ["check"],
+    "review": ["review"],
+    "calibrate": ["calibrate"],
+    "agree": ["agree", "random"],
+    "import": ["import", "-o", "game.json"],
+    "puzzles": ["puzzles", "make", "out.jsonl", "--from"],
+    "odds": ["odds", "coup", "iran", "--value", "1", "--side", "us", "--file"],
+}
+
+
+@pytest.mark.parametrize("command", READING_GAMES)
+def test_every_command_that_reads_games_takes_the_sample(command: str) -> None:
+    read = vars(make_parser().parse_args([*READING_GAMES[command], "sample"]))
+    assert any(value in (SAMPLE, [SAMPLE]) for value in read.values())
+
+
+@pytest.mark.parametrize("command", READING_GAMES)
 def test_what_is_no_file_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = {
-        "odds": ["odds", "coup", "iran", "--value", "1", "--side", "us", "--file", "missing.txt"],
-        "import": ["import", "missing.txt", "-o", "game.json"],
-    }.get(command, [command, "missing.txt"])
-    assert exit_code(arguments) == 2
+    assert exit_code([*READING_GAMES[command], "missing.txt"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert "there is no file 'missing.txt'" in line
 

@@ -3,14 +3,15 @@
 import argparse
 import json
 import sys
-from pathlib import Path
 from typing import Any
 
 from twilight.bots.registry import make_bot
 from twilight.cli.arguments import (
+    GAME_FILE,
     BadInput,
     add_rules_arguments,
     check_player,
+    game_file,
     positive,
     positive_seconds,
     rules_from,
@@ -44,7 +45,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         " the results: Brier score and a table of reliability, beside the evaluation with the"
         " scale that fits these very games best.",
     )
-    parser.add_argument("files", nargs="*", type=Path, metavar="FILE", help="a log or saved game")
+    parser.add_argument("files", nargs="*", type=game_file, metavar="FILE", help=GAME_FILE)
     parser.add_argument("--games", type=positive, help="play so many games between bots instead")
     parser.add_argument(
         "--bot", default=DEFAULT_BOT, help=f"who plays them (default: {DEFAULT_BOT})"

@@ -11,7 +11,7 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from twilight.bots.registry import make_bot
-from twilight.cli.arguments import BadInput, add_language_argument, positive
+from twilight.cli.arguments import BadInput, add_language_argument, game_file, positive
 from twilight.cli.terminal.console import Terminal
 from twilight.cli.terminal.puzzles import Progress, PuzzleSession
 from twilight.cli.terminal.words import Words
@@ -66,7 +66,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     make.add_argument(
         "--from",
         nargs="+",
-        type=Path,
+        type=game_file,
         metavar="FILE",
         default=[],
         dest="files",

@@ -2,14 +2,19 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from twilight.cli.arguments import BadInput, add_language_argument, thinking_seconds
+from twilight.cli.arguments import (
+    GAME_FILE,
+    BadInput,
+    add_language_argument,
+    game_file,
+    thinking_seconds,
+)
 from twilight.cli.terminal.progress import progress_bar
 from twilight.cli.terminal.screen import SIDE_STYLES
 from twilight.cli.terminal.words import Words
@@ -34,7 +39,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Show the win chance over a recorded game and how much of it was luck. With"
         " --seconds, compare every card choice with the best plays that its side could find.",
     )
-    parser.add_argument("file", type=Path, metavar="FILE", help="a log or saved game")
+    parser.add_argument("file", type=game_file, metavar="FILE", help=GAME_FILE)
     parser.add_argument(
         "--seconds",
         type=thinking_seconds,
