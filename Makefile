@@ -93,7 +93,7 @@ IN_PLACE := $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-
 $(PLAYING): requirements-play.lock pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python \
 		--require-hashes --requirements requirements-play.lock
 	$(IN_PLACE)
 	touch $(PLAYING)
