@@ -49,6 +49,8 @@ def start(*arguments: str, folder: Path = ROOT) -> "subprocess.Popen[str]":
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        # Where the tests run in the background, interrupts are ignored, and children inherit it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
         cwd=folder,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )
