@@ -16,20 +16,19 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
+from tests.server.acknowledged import lost_answers, stored_games
 from tests.server.live_server import Client, LiveServer, play_answers, settings_for, two_players
 from tests.server.processes import ServerProcess, postgres, running
-from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.game import RULES_VERSION
 from twilight.engine.plain_data.states import state_to_dict
 from twilight.engine.text.language import load_language
 from twilight.engine.types import ACTOR_NAMES, SIDES
-from twilight.server.config import load_settings
-from twilight.server.play.entries import Entry, EntryKind
+from twilight.server.play.entries import Entry
 from twilight.server.play.loading import LostGame, load_referee
 from twilight.server.play.referee import Referee
 from twilight.server.present.update import view_for
 from twilight.server.storage.database import Database
-from twilight.server.storage.store import Store, Stored
+from twilight.server.storage.store import Stored
 from twilight.server.storage.uptime import Uptime
 
 ENGLISH = load_language("en")
@@ -70,31 +69,11 @@ class Pair:
         self.acknowledged[prompt["decision"], viewer] = action
 
 
-async def stored_games(url: str, ids: list[str]) -> dict[str, tuple[Stored, list[Entry]]]:
-    database = Database(load_settings({"database": url}, environment={}))
-    store = Store(database)
-    found = {}
-    for game in ids:
-        stored = await store.load(game)
-        assert stored is not None
-        found[game] = (stored, await store.entries_after(game, 0))
-    await database.close()
-    return found
-
-
 def check_pair(pair: Pair, stored: Stored, entries: list[Entry]) -> Referee:
     """Every acknowledged answer is there once, and leads to the position that was shown."""
     assert [entry.number for entry in entries] == list(range(1, len(entries) + 1))
     assert stored.row.entries == len(entries)
-    for (decision, side), action in pair.acknowledged.items():
-        # Where both choose at once, the sealed choice of the other side may come between.
-        entry = next(
-            entry
-            for entry in entries[decision:]
-            if entry.kind in (EntryKind.ANSWER, EntryKind.SEAL) and ACTOR_NAMES[entry.actor] == side
-        )
-        assert entry.kind is EntryKind.SEAL or entry.number == decision + 1
-        assert ACTION_KEYS[entry.value] == action
+    assert lost_answers(pair.acknowledged, entries) == []
     referee = Referee(stored.setup)
     for entry in entries:
         referee.apply(entry)

@@ -9,6 +9,7 @@ class FakeSocket {
   sent: string[] = [];
   onopen: () => void = () => undefined;
   onclose: (event: { code: number }) => void = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
 
   readonly address: string;
 
@@ -96,6 +97,23 @@ test("a connection that the server does not want stays closed", () => {
   vi.advanceTimersByTime(60_000);
   expect(states.at(-1)).toBe("closed");
   expect(FakeSocket.made).toHaveLength(1);
+});
+
+test("a server that can't serve now is given time, and is asked again", () => {
+  const { states } = open();
+  for (let time = 0; time < 60; time++) {
+    if (last().readyState !== FakeSocket.CLOSED) {
+      last().open();
+      last().onmessage({
+        data: '{"type":"refused","ref":"","code":"storage_failed","message":""}',
+      });
+      last().close(1013);
+    }
+    vi.advanceTimersByTime(1000);
+  }
+  expect(FakeSocket.made.length).toBeGreaterThan(8);
+  expect(FakeSocket.made.length).toBeLessThan(16);
+  expect(states).not.toContain("closed");
 });
 
 test("nothing is sent before the connection is there", () => {

@@ -36,6 +36,9 @@ _ENCODER: Final = msgspec.json.Encoder()
 # Close codes of ours: 4000 + the last digits of the HTTP status.
 CLOSE_REFUSED: Final = 4003
 CLOSE_SIGNED_OUT: Final = 4001
+# What is refused only now: whoever gets this code comes again.
+CLOSE_LATER: Final = 1013
+PASSING: Final = ("storage_failed", "rate_limited", "busy")
 LARGEST_MESSAGE: Final = 8 * 1024
 SEND_SECONDS: Final = 20.0
 CHECK_SECONDS: Final = 30.0
@@ -132,13 +135,13 @@ class Connection:
             self._woken.clear()
             if self._is_over:
                 return
-            if time.monotonic() - checked > CHECK_SECONDS and self._who is not None:
-                checked = time.monotonic()
-                identities = self._socket.app.state.identities
-                if not await identities.is_signed_in(self._who):
-                    await self._socket.close(CLOSE_SIGNED_OUT, "signed out")
-                    return
             try:
+                if time.monotonic() - checked > CHECK_SECONDS and self._who is not None:
+                    checked = time.monotonic()
+                    identities = self._socket.app.state.identities
+                    if not await identities.is_signed_in(self._who):
+                        await self._socket.close(CLOSE_SIGNED_OUT, "signed out")
+                        return
                 await self._send_what_is_new()
             except (Refusal, StorageError) as error:
                 if isinstance(error, Refusal) and error.code == "not_found":
@@ -245,7 +248,7 @@ async def live(
         REFUSALS.labels(code).inc()
         await socket.accept()
         await socket.send_data(_ENCODER.encode(Refused("", code, message)), mode="text")
-        await socket.close(CLOSE_REFUSED, code)
+        await socket.close(CLOSE_LATER if code in PASSING else CLOSE_REFUSED, code)
         return
     await socket.accept()
     hub.connections[address] += 1

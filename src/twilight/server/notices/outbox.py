@@ -83,6 +83,8 @@ class Outbox:
                 await self._clean()
             except StorageError as error:
                 _LOG.warning("notices wait", extra={"reason": str(error)})
+            except Exception:
+                _LOG.exception("notices not looked after")
 
     async def _send_due(self, send: Send) -> None:
         groups: dict[tuple[str, str, bool], list[NoticeRow]] = {}

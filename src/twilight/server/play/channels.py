@@ -5,9 +5,12 @@ database itself. So a note may get lost: whoever missed it catches up a little l
 """
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from typing import Final
+import time
+from abc import abstractmethod
+from collections.abc import AsyncGenerator, Iterable
+from typing import Any, Final
 
 from litestar.channels import ChannelsBackend
 from litestar.channels.backends.memory import MemoryChannelsBackend
@@ -18,7 +21,10 @@ _LOG: Final = logging.getLogger("twilight.channels")
 CHANNEL: Final = "twilight"
 RETRY_SECONDS: Final = 1.0
 # A network that swallows everything must not hold up the notes after it.
-PUBLISH_SECONDS: Final = 5.0
+PUBLISH_SECONDS: Final = 2.0
+CONNECT_SECONDS: Final = 5.0
+# A connection that only listens can't know that it is dead: after so much silence it asks.
+SILENCE_SECONDS: Final = 5.0
 _FAILURES: Final = (OSError, ConnectionError, TimeoutError)
 
 
@@ -27,102 +33,128 @@ def make_backend(url: str) -> ChannelsBackend:
     if url in ("memory", "memory://"):
         return MemoryChannelsBackend()
     if url.startswith(("redis://", "rediss://")):
-        return _redis(url)
+        return RedisNotes(url)
     if url.startswith(("postgresql://", "postgres://")):
         return PostgresNotes(url)
     raise ConfigError("channels is neither memory, redis://... nor postgresql://...")
 
 
-def _redis(url: str) -> ChannelsBackend:
-    try:
-        from litestar.channels.backends.redis import RedisChannelsPubSubBackend
-        from redis.asyncio import Redis
-        from redis.exceptions import RedisError
-    except ImportError:
-        raise ConfigError(
-            "redis is not installed: pip install 'twilight-struggle[redis]'"
-        ) from None
-    redis = Redis.from_url(url)
-    backend = RedisChannelsPubSubBackend(redis=redis)
-    return Steady(backend, (*_FAILURES, RedisError), redis.aclose)
+class Notes(ChannelsBackend):
+    """What carriers have in common that may be away: what they don't take at once is dropped."""
 
+    def __init__(self, failures: tuple[type[Exception], ...]) -> None:
+        self._failures: Final[tuple[type[Exception], ...]] = (*_FAILURES, *failures)
+        self._channels: set[str] = set()
+        self._quiet_until = 0.0
 
-class Steady(ChannelsBackend):
-    """Keeps a backend going whose connection may fail: what can't be published is dropped."""
+    @abstractmethod
+    async def _send(self, channel: str, data: bytes) -> None:
+        """Give one note to the carrier."""
 
-    def __init__(
-        self,
-        backend: ChannelsBackend,
-        failures: tuple[type[Exception], ...],
-        close: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._backend: Final = backend
-        self._failures: Final = failures
-        self._close: Final = close
-        self._wanted: set[str] = set()
-        self._is_subscribed = False
-
-    async def on_startup(self) -> None:
-        """Start."""
-        await self._backend.on_startup()
-
-    async def on_shutdown(self) -> None:
-        """Stop."""
-        try:
-            await self._backend.on_shutdown()
-            await self._close()
-        except self._failures as error:
-            _LOG.warning("channels did not close", extra={"reason": str(error)})
+    @abstractmethod
+    def _hang_up(self) -> None:
+        """Let go of the connection by which notes are sent; it has failed."""
 
     async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Publish, or drop the note."""
-        try:
-            async with asyncio.timeout(PUBLISH_SECONDS):
-                await self._backend.publish(data, channels)
-        except self._failures as error:
-            _LOG.warning("note not published", extra={"reason": str(error)})
-
-    async def subscribe(self, channels: Iterable[str]) -> None:
-        """Subscribe now, or as soon as that is possible."""
-        self._wanted.update(channels)
-        self._is_subscribed = False
-        if not self._wanted:
+        """Publish, or drop the note: for a moment also those that follow one that was dropped."""
+        if time.monotonic() < self._quiet_until:
             return
         try:
-            await self._backend.subscribe(list(self._wanted))
-            self._is_subscribed = True
+            async with asyncio.timeout(PUBLISH_SECONDS):
+                for channel in channels:
+                    await self._send(channel, data)
         except self._failures as error:
-            _LOG.warning("not subscribed", extra={"reason": str(error)})
-
-    async def unsubscribe(self, channels: Iterable[str]) -> None:
-        """Unsubscribe."""
-        self._wanted.difference_update(channels)
-        try:
-            await self._backend.unsubscribe(channels)
-        except self._failures as error:
-            _LOG.warning("not unsubscribed", extra={"reason": str(error)})
-
-    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
-        """Return the notes, across lost connections."""
-        while True:
-            while not self._is_subscribed:
-                # The backend itself would wait for ever for what has failed once.
-                await asyncio.sleep(RETRY_SECONDS)
-                if not self._is_subscribed:
-                    await self.subscribe(())
-            try:
-                async for event in self._backend.stream_events():
-                    yield event
-            except self._failures as error:
-                _LOG.warning("channels lost", extra={"reason": str(error)})
-            self._is_subscribed = False
+            self._quiet_until = time.monotonic() + RETRY_SECONDS
+            self._hang_up()
+            _LOG.warning("notes not published", extra={"reason": repr(error)})
 
     async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
         """Notes have no history."""
         return []
 
 
-class PostgresNotes(ChannelsBackend):
+class RedisNotes(Notes):
+    """PUBLISH and SUBSCRIBE; a connection that breaks or falls silent is opened again."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            from redis.asyncio import Redis
+            from redis.asyncio.client import PubSub
+            from redis.exceptions import RedisError
+        except ImportError:
+            raise ConfigError(
+                "redis is not installed: pip install 'twilight-struggle[redis]'"
+            ) from None
+        super().__init__((RedisError,))
+        self._redis: Final = Redis.from_url(url, socket_connect_timeout=CONNECT_SECONDS)
+        self._listener: PubSub | None = None
+
+    async def on_startup(self) -> None:
+        """Nothing is connected before it is needed."""
+
+    async def on_shutdown(self) -> None:
+        """Close all connections."""
+        await self._stop_listening()
+        with contextlib.suppress(*self._failures):
+            await self._redis.aclose()
+
+    async def _send(self, channel: str, data: bytes) -> None:
+        await self._redis.publish(channel, data)
+
+    def _hang_up(self) -> None:
+        """The client lets go of a broken connection by itself."""
+
+    async def subscribe(self, channels: Iterable[str]) -> None:
+        """Listen to channels, now or as soon as there is a connection."""
+        new = set(channels) - self._channels
+        self._channels |= new
+        if self._listener is not None and new:
+            await self._listener.subscribe(*new)
+
+    async def unsubscribe(self, channels: Iterable[str]) -> None:
+        """Stop listening to channels."""
+        self._channels.difference_update(channels)
+        # A server listens as long as it runs; then all connections are closed.
+
+    async def stream_events(self) -> AsyncGenerator[tuple[str, bytes], None]:
+        """Return the notes, across lost connections."""
+        while True:
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    self._listener = self._redis.pubsub()
+                    await self._listener.subscribe(*self._channels or {CHANNEL})
+                async for event in self._heard(self._listener):
+                    yield event
+            except self._failures as error:
+                _LOG.warning("not listening", extra={"reason": repr(error)})
+            await self._stop_listening()
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _heard(self, listener: Any) -> AsyncGenerator[tuple[str, bytes], None]:
+        was_asked = False
+        while True:
+            message = await listener.get_message(timeout=SILENCE_SECONDS)
+            if message is None:
+                if was_asked:
+                    raise ConnectionError("Redis has fallen silent")
+                was_asked = True
+                async with asyncio.timeout(PUBLISH_SECONDS):
+                    await listener.ping()
+                continue
+            was_asked = False
+            channel = (message["channel"] or b"").decode()
+            if message["type"] == "message" and channel in self._channels:
+                yield channel, message["data"]
+
+    async def _stop_listening(self) -> None:
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            with contextlib.suppress(*self._failures):
+                async with asyncio.timeout(PUBLISH_SECONDS):
+                    await listener.aclose()  # type: ignore[no-untyped-call]
+
+
+class PostgresNotes(Notes):
     """LISTEN and NOTIFY over two steady connections that are opened again when they break."""
 
     def __init__(self, url: str) -> None:
@@ -132,10 +164,9 @@ class PostgresNotes(ChannelsBackend):
             raise ConfigError(
                 "asyncpg is not installed: pip install 'twilight-struggle[postgres]'"
             ) from None
+        super().__init__((asyncpg.PostgresError, asyncpg.InterfaceError))
         self._url: Final = url
-        self._failures: Final = (*_FAILURES, asyncpg.PostgresError, asyncpg.InterfaceError)
         self._queue: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
-        self._channels: set[str] = set()
         self._sender: asyncpg.Connection | None = None
         self._listener: asyncpg.Connection | None = None
         self._keeper: asyncio.Task[None] | None = None
@@ -145,49 +176,58 @@ class PostgresNotes(ChannelsBackend):
         """Start to listen."""
         self._queue = asyncio.Queue()
         self._lost = asyncio.Event()
-        self._lost.set()
         self._keeper = asyncio.create_task(self._keep_listening(), name="notes")
 
     async def on_shutdown(self) -> None:
         """Close both connections."""
         if self._keeper is not None:
             self._keeper.cancel()
-        for connection in (self._listener, self._sender):
-            if connection is not None and not connection.is_closed():
-                connection.terminate()
-        self._listener = self._sender = None
+            await asyncio.gather(self._keeper, return_exceptions=True)
+        self._hang_up()
 
     async def _keep_listening(self) -> None:
+        while True:
+            try:
+                await self._listen()
+            except self._failures as error:
+                _LOG.warning("not listening", extra={"reason": repr(error)})
+            finally:
+                if self._listener is not None:
+                    self._listener.terminate()
+                    self._listener = None
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        """Listen until the connection is lost, or no longer answers."""
         import asyncpg
 
-        while True:
-            await self._lost.wait()
-            try:
-                connection = await asyncpg.connect(self._url, timeout=5)
-                connection.add_termination_listener(lambda _connection: self._lost.set())
-                self._lost.clear()
-                for channel in self._channels:
-                    await connection.add_listener(channel, self._hear)
-                self._listener = connection
-            except self._failures as error:
-                _LOG.warning("not listening", extra={"reason": str(error)})
-                self._lost.set()
-                await asyncio.sleep(RETRY_SECONDS)
+        self._lost.clear()
+        listener = await asyncpg.connect(self._url, timeout=CONNECT_SECONDS)
+        self._listener = listener
+        listener.add_termination_listener(lambda _connection: self._lost.set())
+        for channel in self._channels:
+            await listener.add_listener(channel, self._hear)
+        while not self._lost.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SILENCE_SECONDS):
+                    await self._lost.wait()
+                continue
+            await listener.execute("SELECT 1", timeout=CONNECT_SECONDS)
 
     def _hear(self, _connection: object, _process: int, channel: str, payload: object) -> None:
         self._queue.put_nowait((channel, str(payload).encode()))
 
-    async def publish(self, data: bytes, channels: Iterable[str]) -> None:
-        """Publish, or drop the note."""
+    async def _send(self, channel: str, data: bytes) -> None:
         import asyncpg
 
-        try:
-            if self._sender is None or self._sender.is_closed():
-                self._sender = await asyncpg.connect(self._url, timeout=5)
-            for channel in channels:
-                await self._sender.execute("SELECT pg_notify($1, $2)", channel, data.decode())
-        except self._failures as error:
-            _LOG.warning("note not published", extra={"reason": str(error)})
+        if self._sender is None or self._sender.is_closed():
+            self._sender = await asyncpg.connect(self._url, timeout=CONNECT_SECONDS)
+        await self._sender.execute("SELECT pg_notify($1, $2)", channel, data.decode())
+
+    def _hang_up(self) -> None:
+        if self._sender is not None:
+            self._sender.terminate()
+            self._sender = None
 
     async def subscribe(self, channels: Iterable[str]) -> None:
         """Listen to channels, now or as soon as there is a connection."""
@@ -207,7 +247,3 @@ class PostgresNotes(ChannelsBackend):
         """Return the notes as they come."""
         while True:
             yield await self._queue.get()
-
-    async def get_history(self, channel: str, limit: int | None = None) -> list[bytes]:
-        """Notes have no history."""
-        return []

@@ -161,7 +161,9 @@ class Hub:
         if task.cancelled():
             return
         error = task.exception()
-        if error is not None and not isinstance(error, Refusal):
+        if isinstance(error, StorageError):
+            _LOG.warning("database does not answer", extra={"reason": str(error)})
+        elif error is not None and not isinstance(error, Refusal):
             _LOG.error("task failed", exc_info=error)
 
     # Rooms

@@ -1,7 +1,9 @@
 """The connection to the database: SQLite in a file, or PostgreSQL."""
 
 import asyncio
+import contextlib
 import sqlite3
+import weakref
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -13,9 +15,19 @@ from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, StaticPool, create_engine, event, text
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    NullPool,
+    StaticPool,
+    create_engine,
+    event,
+    text,
+)
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, OperationalError
-from sqlalchemy.ext.asyncio import AsyncSession
+from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, create_async_engine
 
 from twilight.server.config import Settings
 from twilight.server.errors import Conflict, StorageError
@@ -32,13 +44,24 @@ _PRAGMAS: Final = (
     "PRAGMA busy_timeout=10000",
 )
 
+# The driver of PostgreSQL tells of a connection that was refused in words of its own.
+_DRIVER: tuple[type[Exception], ...] = ()
+with contextlib.suppress(ImportError):
+    import asyncpg
+
+    _DRIVER = (asyncpg.PostgresError, asyncpg.InterfaceError)
+# All that a database does when it is away, starts up, or lets nobody in.
+FAILURES: Final[tuple[type[Exception], ...]] = (
+    DBAPIError,
+    NoConnection,
+    OSError,
+    sqlite3.Error,
+    *_DRIVER,
+)
 
 # A network that swallows everything must not keep anyone waiting for ever.
-_POSTGRES: Final = EngineConfig(
-    connect_args={"timeout": 5, "command_timeout": 10},
-    pool_timeout=10,
-    pool_pre_ping=True,
-)
+CONNECT_SECONDS: Final = 5.0
+COMMAND_SECONDS: Final = 5.0
 
 
 class Database:
@@ -52,9 +75,10 @@ class Database:
         self.config: Final = SQLAlchemyAsyncConfig(
             connection_string=settings.database_url,
             session_config=AsyncSessionConfig(expire_on_commit=False, autoflush=False),
-            engine_config=EngineConfig() if self.is_sqlite else _POSTGRES,
+            engine_config=EngineConfig() if self.is_sqlite else _postgres(),
         )
         self.engine: Final = self.config.get_engine()
+        self._driven: Final[weakref.WeakSet[Any]] = weakref.WeakSet()
         self._make_session: Final = self.config.create_session_maker()
         # SQLite has one writer; waiting here is fairer than its own retries.
         self._writing: Final = asyncio.Lock()
@@ -64,15 +88,31 @@ class Database:
             self.writer = create_engine(f"sqlite:///{settings.sqlite_file}", poolclass=StaticPool)
             event.listen(self.writer, "connect", _prepare_sqlite)
             event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
+        else:
+            event.listen(self.engine.sync_engine, "connect", self._remember)
+
+    def _remember(self, connection: Any, _record: Any) -> None:
+        self._driven.add(connection.driver_connection)
+
+    def _failed(self, error: Exception) -> StorageError:
+        """Translate a failure, and draw the conclusion from silence.
+
+        When one connection is swallowed by the network, so are most likely the others; if each
+        had to find that out for itself, an outage would last long after its end.
+        """
+        if isinstance(error, TimeoutError):
+            for connection in list(self._driven):
+                connection.terminate()
+        return _translated(error)
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncSession]:
         """Open a session that only reads."""
-        async with self._make_session() as session:
-            try:
+        try:
+            async with self._make_session() as session:
                 yield session
-            except (DBAPIError, OSError) as error:
-                raise _translated(error) from error
+        except FAILURES as error:
+            raise self._failed(error) from error
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncSession]:
@@ -84,9 +124,9 @@ class Database:
             try:
                 yield session
                 await session.commit()
-            except (DBAPIError, OSError) as error:
+            except FAILURES as error:
                 await _roll_back(session)
-                raise _translated(error) from error
+                raise self._failed(error) from error
             except BaseException:
                 await _roll_back(session)
                 raise
@@ -104,19 +144,21 @@ class Database:
                 async with self._writing:
                     loop = asyncio.get_running_loop()
                     await loop.run_in_executor(self._thread, _commit, self.writer, work)
-        except (DBAPIError, OSError) as error:
-            raise _translated(error) from error
+        except FAILURES as error:
+            raise self._failed(error) from error
 
     async def migrate(self, revision: str = "head") -> None:
         """Bring the tables up to date."""
+        # A large table takes its time, and so may the process that came first.
+        engine = self.engine if self.is_sqlite else _patient(self.engine.url)
         try:
-            async with self.engine.begin() as connection:
+            async with engine.begin() as connection:
                 if not self.is_sqlite:
                     lock = text("SELECT pg_advisory_xact_lock(:key)")
                     await connection.execute(lock, {"key": _MIGRATION_LOCK})
                 await connection.run_sync(_upgrade, revision)
-        except (DBAPIError, OSError) as error:
-            raise _translated(error) from error
+        except FAILURES as error:
+            raise self._failed(error) from error
         except CommandError as error:
             raise StorageError(
                 f"the database was made by a newer version of this program: {error}"
@@ -133,6 +175,17 @@ class Database:
         if self.writer is not None:
             self.writer.dispose()
         self._thread.shutdown(wait=False)
+
+
+def _postgres() -> EngineConfig:
+    limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
+    return EngineConfig(connect_args=limits, pool_timeout=10, pool_pre_ping=True)
+
+
+def _patient(url: URL) -> AsyncEngine:
+    """Make connections to PostgreSQL that wait for as long as a statement takes."""
+    limits = {"timeout": CONNECT_SECONDS}
+    return create_async_engine(url, poolclass=NullPool, connect_args=limits)
 
 
 def _commit(engine: Engine, work: Callable[[Connection], None]) -> None:
@@ -169,16 +222,16 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 async def _roll_back(session: AsyncSession) -> None:
     try:
         await session.rollback()
-    except (DBAPIError, OSError, sqlite3.Error):
+    except FAILURES:
         # The connection is lost; with it the transaction is gone anyway.
         await session.invalidate()
 
 
-def _translated(error: DBAPIError | OSError) -> StorageError:
+def _translated(error: Exception) -> StorageError:
     if isinstance(error, IntegrityError):
         return Conflict("another entry was written first")
     if isinstance(error, OperationalError | InterfaceError):
         return StorageError(f"the database does not answer as it should: {error.orig}")
     if isinstance(error, DBAPIError):
         return StorageError(f"the database refuses: {error.orig}")
-    return StorageError(f"the database can't be reached: {error}")
+    return StorageError(f"the database can't be reached: {str(error) or 'no answer in time'}")

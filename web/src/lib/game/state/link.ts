@@ -36,14 +36,16 @@ export function openLink(address: URL, handlers: LinkHandlers): Link {
     const made = new WebSocket(address);
     socket = made;
     made.onopen = () => {
-      wait = FIRST_WAIT;
       handlers.state("live");
       beat();
     };
     made.onmessage = (event: MessageEvent<string>) => {
       if (made !== socket) return;
       beat();
-      handlers.message(JSON.parse(event.data) as ServerMessage);
+      const message = JSON.parse(event.data) as ServerMessage;
+      // A server whose database is away opens the door only to refuse: it is given time.
+      if (message.type !== "refused") wait = FIRST_WAIT;
+      handlers.message(message);
     };
     made.onclose = (event) => {
       if (made !== socket || closed) return;
