@@ -14,23 +14,19 @@ import asyncio
 import json
 import os
 import resource
-import socket
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import httpx
-import msgspec
 import uvloop
+from bench.playing import Tally, open_matches
+from bench.serving import Server, add_options, numbers_of, stores
 from litestar.channels import ChannelsPlugin
 from litestar.channels.backends.memory import MemoryChannelsBackend
-from websockets.asyncio.client import ClientConnection, connect
 
 from twilight.server.config import load_settings
 from twilight.server.messages.game import CreateGame
@@ -41,229 +37,14 @@ from twilight.server.play.hub import Hub
 from twilight.server.play.referee import Referee
 from twilight.server.storage.writer import Append
 
-LIMITS = {
-    "TWILIGHT_GAMES_PER_HOUR": "10000000",
-    "TWILIGHT_REQUESTS_PER_MINUTE": "10000000",
-    "TWILIGHT_MESSAGES_PER_SECOND": "10000",
-    "TWILIGHT_CONNECTIONS_PER_ADDRESS": "100000",
-    "TWILIGHT_LOG_LEVEL": "warning",
-}
-# Well beyond what a game of random answers lasts (about 150), so that ages are spread as in life.
-OLDEST = 400
 # What memory may grow in the measured time: a leak of a closed game (0.2 MB) would come to 25.
 FLAT_MB = 8
-# A server that is installed as usual has its bytecode.
-ENVIRONMENT = {name: one for name, one in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-
-
-class Option(msgspec.Struct):
-    action: str
-
-
-class Prompt(msgspec.Struct):
-    decision: int
-    yours: bool
-    options: list[Option]
-
-
-class View(msgspec.Struct):
-    prompt: Prompt | None
-
-
-class Message(msgspec.Struct):
-    type: str
-    number: int = 0
-    status: str = ""
-    code: str = ""
-    message: str = ""
-    view: View | None = None
-
-
-DECODER = msgspec.json.Decoder(Message)
-
-
-class Server:
-    """A server process with a folder of its own."""
-
-    def __init__(self, folder: Path, idle_seconds: int = 120) -> None:
-        self.folder = folder
-        self.idle_seconds = idle_seconds
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
-        self.process: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> float:
-        """Start and return how long it took until the first answer."""
-        began = time.perf_counter()
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "twilight.cli.main", "serve", f"--port={self.port}"]
-            + [f"--data={self.folder}", f"--idle-seconds={self.idle_seconds}"],
-            env={**ENVIRONMENT, **LIMITS},
-        )
-        while True:
-            try:
-                httpx.get(f"http://127.0.0.1:{self.port}/health", timeout=2).raise_for_status()
-                return time.perf_counter() - began
-            except httpx.HTTPError:
-                if self.process.poll() is not None or time.perf_counter() - began > 120:
-                    raise SystemExit("the server did not start") from None
-                time.sleep(0.02)
-
-    def stop(self) -> None:
-        assert self.process is not None
-        self.process.terminate()
-        self.process.wait(30)
-
-    def __enter__(self) -> "Server":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.kill()
-
-    @property
-    def memory(self) -> float:
-        """The memory of the process in MB."""
-        assert self.process is not None
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
-        line = next(one for one in status.splitlines() if one.startswith("VmRSS"))
-        return int(line.split()[1]) / 1024
-
-    @property
-    def seconds(self) -> float:
-        """The processor time that the process has used."""
-        assert self.process is not None
-        parts = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
-
-
-@dataclass
-class Tally:
-    delays: list[float] = field(default_factory=list)
-    errors: list[str] = field(default_factory=list)
-    finished: int = 0
-
-
-class Seat:
-    """A connected player."""
-
-    def __init__(self, socket: ClientConnection) -> None:
-        self.socket = socket
-        self.number = -1
-        self.seen_at = 0.0
-        self.status = "active"
-        self.prompt: Prompt | None = None
-        self.changed = asyncio.Event()
-
-    async def listen(self, tally: Tally) -> None:
-        async for frame in self.socket:
-            message = DECODER.decode(frame)
-            if message.type == "update" and message.view is not None:
-                self.number, self.prompt = message.number, message.view.prompt
-                self.status = message.status
-                self.seen_at = time.perf_counter()
-                self.changed.set()
-            elif message.type == "refused":
-                tally.errors.append(f"{message.code}: {message.message}")
-
-    async def wait(self, number: int) -> None:
-        while self.number < number:
-            self.changed.clear()
-            await asyncio.wait_for(self.changed.wait(), 20)
-
-
-def new_client() -> httpx.AsyncClient:
-    """Make a client; one that could check certificates takes long to make."""
-    return httpx.AsyncClient(timeout=60, verify=False)
-
-
-async def new_game(port: int) -> tuple[str, list[str]]:
-    """Make a game for two guests and return their cookies."""
-    base = f"http://127.0.0.1:{port}/api/v1"
-    async with new_client() as host, new_client() as guest:
-        made = (await host.post(f"{base}/games", json={"mode": "online"})).json()
-        joined = await guest.post(
-            f"{base}/games/{made['id']}/join", json={"invite": made["invite"]}
-        )
-        joined.raise_for_status()
-        cookies = [f"twilight={one.cookies['twilight']}" for one in (host, guest)]
-    return made["id"], cookies
-
-
-class Match:
-    """One game with two connected seats; a finished one is followed by a new one."""
-
-    def __init__(self, port: int, index: int, tally: Tally) -> None:
-        self.port = port
-        self.random = Random(index)
-        self.tally = tally
-        self.sockets: list[ClientConnection] = []
-        self.seats: list[Seat] = []
-        self.listeners: list[asyncio.Task[None]] = []
-
-    async def open(self) -> None:
-        game, cookies = await new_game(self.port)
-        url = f"ws://127.0.0.1:{self.port}/api/v1/games/{game}/live"
-        self.sockets = [await connect(url, additional_headers={"cookie": one}) for one in cookies]
-        self.seats = [Seat(one) for one in self.sockets]
-        self.listeners = [asyncio.create_task(seat.listen(self.tally)) for seat in self.seats]
-        for seat in self.seats:
-            await seat.wait(0)
-
-    async def close(self) -> None:
-        for one in self.sockets:
-            await one.close()
-        await asyncio.gather(*self.listeners, return_exceptions=True)
-
-    async def play(self, until: float) -> None:
-        """Answer once a second until the time is over."""
-        tick = time.perf_counter() + self.random.random()
-        while tick < until:
-            await asyncio.sleep(max(0.0, tick - time.perf_counter()))
-            tick = max(tick + 1, time.perf_counter())
-            await self.answer()
-
-    async def age(self) -> None:
-        """Play to some age of a game, as fast as the server answers."""
-        for _ in range(self.random.randrange(OLDEST)):
-            await self.answer()
-
-    async def answer(self) -> None:
-        """Answer once, in a new game if this one is over."""
-        try:
-            if self.seats[0].status != "active":
-                self.tally.finished += 1
-                await self.close()
-                await self.open()
-            await one_answer(self.seats, self.random, self.tally)
-        except (TimeoutError, OSError, httpx.HTTPError) as error:
-            self.tally.errors.append(repr(error))
-
-
-async def one_answer(seats: list[Seat], random: Random, tally: Tally) -> None:
-    deciding = next((seat for seat in seats if seat.prompt and seat.prompt.yours), None)
-    if deciding is None or deciding.prompt is None:
-        return
-    prompt, number = deciding.prompt, deciding.number
-    action = random.choice(prompt.options).action
-    body = json.dumps({"type": "answer", "decision": prompt.decision, "action": action})
-    sent = time.perf_counter()
-    await deciding.socket.send(body)
-    for seat in seats:
-        await seat.wait(number + 1)
-    tally.delays.append(max(seat.seen_at for seat in seats) - sent)
-
-
-def percentile(values: list[float], part: float) -> float:
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
 async def live_games(server: Server, games: int, seconds: float) -> dict[str, Any]:
     """Play many games at once and measure."""
     ageing, tally = Tally(), Tally()
-    matches = await open_matches(server, games, ageing)
+    matches = await open_matches([server.port], games, ageing)
     at_first = server.memory
     await asyncio.gather(*(match.age() for match in matches))
     for match in matches:
@@ -287,13 +68,10 @@ async def live_games(server: Server, games: int, seconds: float) -> dict[str, An
     return {
         "games": games,
         "seconds": round(taken, 1),
-        "answers": len(tally.delays),
+        **tally.figures(),
         "answers_before": len(ageing.delays),
         "games_finished": tally.finished,
-        "p50_ms": round(1000 * percentile(tally.delays, 0.5), 1),
-        "p99_ms": round(1000 * percentile(tally.delays, 0.99), 1),
-        "worst_ms": round(1000 * max(tally.delays, default=0), 1),
-        "errors": len(tally.errors) + len(ageing.errors),
+        "errors": len(tally.errors) + len(ageing.errors) + tally.broken + ageing.broken,
         "first_errors": (ageing.errors + tally.errors)[:3],
         "server_cpu": round(server_cpu, 2),
         "load_cpu": round(own_cpu, 2),
@@ -309,28 +87,6 @@ def growth(memory: list[float]) -> float:
     """Compare the last quarter of the time with the first one."""
     quarter = max(1, len(memory) // 4)
     return statistics.mean(memory[-quarter:]) - statistics.mean(memory[:quarter])
-
-
-async def open_matches(server: Server, games: int, tally: Tally) -> list[Match]:
-    """Make games and connect their seats."""
-    matches = [Match(server.port, index, tally) for index in range(games)]
-    few = asyncio.Semaphore(10)
-
-    async def seat(match: Match) -> None:
-        async with few:
-            await match.open()
-
-    await asyncio.gather(*(seat(match) for match in matches))
-    await asyncio.sleep(1)
-    return matches
-
-
-async def numbers_of(port: int) -> dict[str, float]:
-    """Ask the server for what it counts."""
-    async with httpx.AsyncClient() as client:
-        text = (await client.get(f"http://127.0.0.1:{port}/metrics")).text
-    lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
-    return {name: float(value) for name, value in lines}
 
 
 async def means(port: int) -> dict[str, float]:
@@ -352,8 +108,9 @@ async def stored_games(server: Server, number: int, answers: int) -> None:
         user = (await client.post(f"{base}/me", json={})).json()["user"]["id"]
         (server.folder / "cookie").write_text(client.cookies["twilight"])
     server.stop()
+    settings = {name: str(one) for name, one in server.settings.items() if name != "channels"}
     hub = Hub(
-        load_settings({"data": str(server.folder)}, {}),
+        load_settings(settings, {}),
         ChannelsPlugin(MemoryChannelsBackend(), channels=[CHANNEL]),
     )
     hub.writer.start()
@@ -401,19 +158,28 @@ def main() -> None:
     parser.add_argument("--stored", type=int, default=1000)
     parser.add_argument("--answers", type=int, default=150, help="answers in each stored game")
     parser.add_argument("--json", type=Path, help="also write the numbers into a file")
+    add_options(parser)
     arguments = parser.parse_args()
     resource.setrlimit(
         resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     )
-    report: dict[str, Any] = {}
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), 3) as server:
+    report: dict[str, Any] = {"database": arguments.database, "redis": arguments.redis}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        stores(arguments) as settings,
+        Server(Path(folder), idle_seconds=3, **settings) as server,
+    ):
         report["first_start_s"] = round(server.start(), 2)
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             live = live_games(server, arguments.games, arguments.seconds)
             report["live"] = runner.run(live)
         server.stop()
     if arguments.stored:
-        with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            stores(arguments) as settings,
+            Server(Path(folder), **settings) as server,
+        ):
             server.start()
             asyncio.run(stored_games(server, arguments.stored, arguments.answers))
             report["cold_start_s"] = round(server.start(), 2)

@@ -9,6 +9,7 @@ bounded in number and time. The exit code is 1 if a target is missed.
 import argparse
 import asyncio
 import json
+import os
 import socket
 import tempfile
 import time
@@ -18,7 +19,8 @@ from random import Random
 from typing import Any
 
 import uvloop
-from load import Match, Server, Tally, new_client, numbers_of, open_matches, percentile
+from bench.playing import Tally, new_client, open_matches, percentile, play_for
+from bench.serving import Server, add_options, numbers_of, stores
 from websockets.asyncio.client import connect
 
 HALF = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half: "
@@ -33,22 +35,6 @@ def half_open(port: int, number: int, stack: ExitStack) -> None:
         source = f"127.0.{2 + index // SOURCES}.{1 + index % SOURCES}"
         one = socket.create_connection(("127.0.0.1", port), 10, source_address=(source, 0))
         stack.enter_context(closing(one)).sendall(HALF)
-
-
-async def play_for(matches: list[Match], seconds: float) -> dict[str, Any]:
-    """Let every game answer once a second, and tell how long that took."""
-    tally = Tally()
-    for match in matches:
-        match.tally = tally
-    until = time.perf_counter() + seconds
-    await asyncio.gather(*(match.play(until) for match in matches))
-    return {
-        "answers": len(tally.delays),
-        "errors": len(tally.errors),
-        "first_errors": tally.errors[:2],
-        "p50_ms": round(1000 * percentile(tally.delays, 0.5), 1),
-        "p99_ms": round(1000 * percentile(tally.delays, 0.99), 1),
-    }
 
 
 class Opponent:
@@ -117,11 +103,11 @@ async def greedy(port: int, games: int, seconds: float) -> dict[str, Any]:
 
 async def besiege(server: Server, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play, then play on under siege."""
-    matches = await open_matches(server, arguments.games, Tally())
-    report: dict[str, Any] = {"usual": await play_for(matches, arguments.seconds)}
+    matches = await open_matches([server.port], arguments.games, Tally())
+    report: dict[str, Any] = {"usual": (await play_for(matches, arguments.seconds)).figures()}
     with ExitStack() as stack:
         await asyncio.to_thread(half_open, server.port, arguments.half_open, stack)
-        report["half_open"] = await play_for(matches, arguments.seconds)
+        report["half_open"] = (await play_for(matches, arguments.seconds)).figures()
         report["half_open"]["connections"] = arguments.half_open
         numbers = await numbers_of(server.port)
         turned = {name: n for name, n in numbers.items() if name.startswith("twilight_turned_away")}
@@ -151,12 +137,18 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--half-open", type=int, default=3000)
     parser.add_argument("--greedy", type=int, default=40)
+    add_options(parser)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        stores(arguments) as settings,
+        Server(Path(folder), **settings) as server,
+    ):
         server.start()
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
             report = runner.run(besiege(server, arguments))
         server.stop()
+    report["load_average"] = [round(one, 1) for one in os.getloadavg()]
     report["missed"] = missed(report)
     print(json.dumps(report, indent=2))
     raise SystemExit(bool(report["missed"]))
