@@ -61,7 +61,7 @@ compiled: $(BUILT)
 soak: $(INSTALLED) $(BUILT)
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m bench.soak
 
-bench: $(INSTALLED) $(BUILT)
+bench: $(INSTALLED) $(BUILT) services
 	PYTHONPATH=$(COMPILED) $(BIN)/python -m bench.keep
 
 # Many live games on a server of its own, on this machine alone; see docs/hosting.md. Where games

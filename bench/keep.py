@@ -7,7 +7,7 @@ import subprocess
 from datetime import date
 from pathlib import Path
 
-from bench import thinking
+from bench import thinking, waiting
 
 from twilight.cli.commands.bench import measure
 
@@ -15,7 +15,7 @@ RESULTS = Path(__file__).parent / "results"
 
 
 def main() -> None:
-    figures = {**measure(seconds=10), **thinking.measure()}
+    figures = {**measure(seconds=10), **thinking.measure(), **waiting.measure()}
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
     ).stdout.strip()
@@ -25,6 +25,8 @@ def main() -> None:
     file = RESULTS / f"{date.today().isoformat()}-{commit}-{kind}.json"
     file.write_text(json.dumps({**machine, **figures}, indent=1) + "\n", encoding="utf-8")
     print(file.read_text(encoding="utf-8"))
+    if missed := waiting.missed(figures):
+        raise SystemExit(f"slower than asked for: {', '.join(missed)}")
 
 
 if __name__ == "__main__":
