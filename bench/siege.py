@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 import uvloop
-from bench.playing import Tally, new_client, open_matches, percentile, play_for
+from bench.playing import Match, Tally, new_client, open_matches, percentile, play_for
 from bench.serving import Server, add_options, numbers_of, stores
 from websockets.asyncio.client import connect
 
@@ -101,13 +101,20 @@ async def greedy(port: int, games: int, seconds: float) -> dict[str, Any]:
     }
 
 
+async def measured(server: Server, matches: list[Match], seconds: float) -> dict[str, Any]:
+    """Play, and tell also what that cost the server: neighbours on the machine don't change it."""
+    before = server.seconds
+    tally = await play_for(matches, seconds)
+    return {**tally.figures(), "server_cpu_s": round(server.seconds - before, 2)}
+
+
 async def besiege(server: Server, arguments: argparse.Namespace) -> dict[str, Any]:
     """Play, then play on under siege."""
     matches = await open_matches([server.port], arguments.games, Tally())
-    report: dict[str, Any] = {"usual": (await play_for(matches, arguments.seconds)).figures()}
+    report: dict[str, Any] = {"usual": await measured(server, matches, arguments.seconds)}
     with ExitStack() as stack:
         await asyncio.to_thread(half_open, server.port, arguments.half_open, stack)
-        report["half_open"] = (await play_for(matches, arguments.seconds)).figures()
+        report["half_open"] = await measured(server, matches, arguments.seconds)
         report["half_open"]["connections"] = arguments.half_open
         numbers = await numbers_of(server.port)
         turned = {name: n for name, n in numbers.items() if name.startswith("twilight_turned_away")}

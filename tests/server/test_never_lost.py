@@ -47,6 +47,7 @@ class Pair:
         # By the number of the question and the side that was asked.
         self.acknowledged: dict[tuple[int, str], str] = {}
         self.views: dict[tuple[int, str], dict[str, Any]] = {}
+        self.is_over = False
 
     def play(self, stop: threading.Event) -> None:
         """Answer until the server is gone."""
@@ -58,7 +59,8 @@ class Pair:
     def one_answer(self, client: Client) -> None:
         referee = client.table(self.game)
         prompt = referee["view"]["prompt"]
-        if referee["status"] != "active" or prompt is None or not prompt["yours"]:
+        self.is_over = referee["status"] != "active"
+        if self.is_over or prompt is None or not prompt["yours"]:
             return
         viewer = referee["view"]["viewer"]
         self.views[referee["number"], viewer] = referee["view"]
@@ -90,16 +92,23 @@ def view_json(referee: Referee, viewer: str) -> dict[str, Any]:
     return told
 
 
-def load_and_kill(server: ServerProcess, pairs: list[Pair], seconds: float) -> None:
+def load_and_kill(server: ServerProcess, pairs: list[Pair], answers: int) -> None:
+    """Kill the server after so many answers, in the middle of whatever it does then."""
     stop = threading.Event()
+    enough = given(pairs) + answers
     threads = [threading.Thread(target=pair.play, args=(stop,)) for pair in pairs]
     for thread in threads:
         thread.start()
-    time.sleep(seconds)
+    while given(pairs) < enough and not all(pair.is_over for pair in pairs):
+        time.sleep(0.001)
     server.kill()
     stop.set()
     for thread in threads:
         thread.join(20)
+
+
+def given(pairs: list[Pair]) -> int:
+    return sum(len(pair.acknowledged) for pair in pairs)
 
 
 def kill_rounds(server: ServerProcess, url: str, rounds: int, games: int) -> None:
@@ -115,7 +124,7 @@ def kill_rounds(server: ServerProcess, url: str, rounds: int, games: int) -> Non
             if pair.game in hashes:
                 shown = pair.clients[0].table(pair.game)
                 assert json.dumps(shown["view"], sort_keys=True) == hashes[pair.game]
-        load_and_kill(server, pairs, 0.3 + random.random())
+        load_and_kill(server, pairs, random.randrange(5, 40))
         found = asyncio.run(stored_games(url, [pair.game for pair in pairs]))
         for pair in pairs:
             referee = check_pair(pair, *found[pair.game])
@@ -123,7 +132,7 @@ def kill_rounds(server: ServerProcess, url: str, rounds: int, games: int) -> Non
                 hashes[pair.game] = json.dumps(view_json(referee, "us"), sort_keys=True)
             else:
                 hashes.pop(pair.game, None)
-        assert sum(len(pair.acknowledged) for pair in pairs) > number
+        assert given(pairs) > number
 
 
 def test_a_killed_server_loses_nothing(folder: Path) -> None:
