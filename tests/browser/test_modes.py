@@ -211,3 +211,25 @@ def _endanger(route: Route) -> None:
     for danger in body.get("dangers", []):
         danger.update(DANGERS.get(danger["mode"] or danger["action"], {}))
     route.fulfill(response=answer, json=body)
+
+
+def test_turn_zero_leaves_optional_cards_out_unless_they_are_switched_on(visitor: Visitor) -> None:
+    page = visitor.page
+    for wanted in (False, True):
+        visitor.go()
+        page.locator("label", has_text="One screen").click()
+        page.locator("details summary").first.click()
+        optional = page.get_by_role("switch", name=re.compile("^Optional cards"))
+        expect(optional).to_be_checked()
+        page.get_by_role("switch", name=re.compile("^Turn Zero")).check()
+        expect(optional).not_to_be_checked()
+        if wanted:
+            optional.check()
+        with page.expect_request(lambda one: one.url.endswith("/api/v1/games")) as asked:
+            page.locator("button.start").click()
+        # Nothing is said that the player has not chosen; what was chosen is said.
+        chosen = {"turn_zero": True, **({"optional_cards": True} if wanted else {})}
+        sent = asked.value.post_data_json
+        assert sent is not None
+        assert sent["options"] == chosen
+        expect(page.locator(".cover")).to_be_visible()
