@@ -97,7 +97,6 @@ def big_house(folder: Path, seconds: float) -> Iterator[House]:
             servers,
             database.url,
             [
-                Ordeal("one of two servers killed (SIGKILL)", first.kill, first.start, 1),
                 Ordeal(
                     "PostgreSQL killed (SIGKILL)",
                     lambda: kill_postgres(database),
@@ -108,6 +107,8 @@ def big_house(folder: Path, seconds: float) -> Iterator[House]:
                 Ordeal("PostgreSQL cut off", to_database.cut, to_database.mend, seconds),
                 Ordeal("Redis killed (SIGKILL)", notes.stop, notes.start, seconds),
                 Ordeal("Redis cut off", to_notes.cut, to_notes.mend, seconds),
+                # Last, because everybody is at the other one afterwards.
+                Ordeal("one of two servers killed (SIGKILL)", first.kill, first.start, 1),
             ],
         )
 

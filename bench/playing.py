@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from random import Random
 from typing import Any
 
@@ -91,10 +92,11 @@ def percentile(values: list[float], part: float) -> float:
 
 
 class Seat:
-    """A player who is connected, and connects again whenever that ends."""
+    """A player who is connected, and connects again whenever that ends: to the next server."""
 
-    def __init__(self, port: int, game: str, cookie: str, match: "Match") -> None:
-        self.url = f"ws://127.0.0.1:{port}/api/v1/games/{game}/live"
+    def __init__(self, ports: Sequence[int], game: str, cookie: str, match: "Match") -> None:
+        self.ports = cycle(ports)
+        self.game = game
         self.cookie = cookie
         self.match = match
         self.socket: ClientConnection | None = None
@@ -114,7 +116,8 @@ class Seat:
         while True:
             with contextlib.suppress(OSError, WebSocketException):
                 headers = {"cookie": self.cookie}
-                async with connect(self.url, additional_headers=headers) as self.socket:
+                url = f"ws://127.0.0.1:{next(self.ports)}/api/v1/games/{self.game}/live"
+                async with connect(url, additional_headers=headers) as self.socket:
                     async for frame in self.socket:
                         self.hear(DECODER.decode(frame))
             self.socket = None
@@ -202,8 +205,8 @@ class Match:
     async def open(self) -> None:
         self.game, cookies = await new_game(self.ports)
         self.acknowledged[self.game] = {}
-        places = zip((self.ports[0], self.ports[-1]), cookies, strict=True)
-        self.seats = [Seat(port, self.game, cookie, self) for port, cookie in places]
+        places = zip((self.ports, self.ports[::-1]), cookies, strict=True)
+        self.seats = [Seat(ports, self.game, cookie, self) for ports, cookie in places]
         for seat in self.seats:
             await seat.wait(0)
 
