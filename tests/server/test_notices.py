@@ -25,7 +25,7 @@ from twilight.server.notices.quiet import check_zone, gathered_until, quiet_unti
 from twilight.server.notices.reach import Closed, Reach
 from twilight.server.storage.models import NoticeRow, User
 
-ALL = {"move": True, "time": True, "game": True, "chat": True}
+ALL = {"move": True, "time": True, "game": True, "league": True, "chat": True}
 MOVE = {"move": True}
 HOUR = 3600 * 1000
 QUICK: dict[str, object] = {"notice_seconds": 0.05, "inner_addresses": "127.0.0.0/8"}
@@ -196,7 +196,7 @@ def test_my_move_reaches_a_mailbox_and_one_click_ends_it(folder: Path) -> None:
             wish(me, mail=MOVE)
             other, game = opponent_of(server, me)
             set_up(other, game)
-            sent = _next_mail(inbox)
+            sent = next_mail(inbox)
             assert sent["To"] == "me@example.org"
             assert str(sent["Subject"]).startswith("Your move against ")
             assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -215,6 +215,7 @@ def test_my_move_reaches_a_mailbox_and_one_click_ends_it(folder: Path) -> None:
                 "move": False,
                 "time": False,
                 "game": False,
+                "league": False,
                 "chat": False,
             }
             me.act(game, type="resign")
@@ -222,7 +223,7 @@ def test_my_move_reaches_a_mailbox_and_one_click_ends_it(folder: Path) -> None:
             assert not inbox.mails
 
 
-def _next_mail(inbox: Inbox):  # type: ignore[no-untyped-def]
+def next_mail(inbox: Inbox):  # type: ignore[no-untyped-def]
     for _ in range(1500):
         if inbox.mails:
             return inbox.mails.pop(0)
@@ -255,7 +256,7 @@ def test_mails_are_gathered(folder: Path) -> None:
                         row.due_at = 0
 
             server.call(now)
-            sent = _next_mail(inbox)
+            sent = next_mail(inbox)
             assert "2 things" in str(sent["Subject"])
             until_sent(server)
             assert not inbox.mails

@@ -10,11 +10,15 @@ Minute = Annotated[int, Meta(ge=0, lt=24 * 60)]
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is told through one channel: my move, time runs out, a game begins or ends, chat."""
+    """What is told through one channel.
+
+    My move, time runs out, a game begins or ends, leagues (pairings, deadlines, results), chat.
+    """
 
     move: bool = False
     time: bool = False
     game: bool = False
+    league: bool = False
     chat: bool = False
 
 
@@ -22,7 +26,8 @@ class NoticeWishes(Struct, frozen=True, forbid_unknown_fields=True):
     """What a player wants to be told.
 
     Between `quiet_from` and `quiet_to`, in minutes of the day in `zone`, nothing is sent but that
-    time runs out. Mails come at once, together every hour, or once a day at `digest_hour`.
+    time runs out, of a move or of a round. Mails come at once, together every hour, or once a day
+    at `digest_hour`.
     """
 
     push: Switches = field(default_factory=Switches)

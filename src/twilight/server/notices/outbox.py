@@ -13,6 +13,7 @@ from sqlalchemy import delete, select, update
 
 from twilight.server.errors import Conflict, StorageError
 from twilight.server.metrics import NOTICES
+from twilight.server.notices.notice_texts import REMINDERS, RESULTS
 from twilight.server.storage.database import Database
 from twilight.server.storage.models import NoticeRow
 
@@ -53,21 +54,23 @@ class Outbox:
         self._cleaned_at = 0
 
     async def put(self, row: NoticeRow) -> None:
-        """Keep a notice; an older one of its kind about the same game gives way to it."""
+        """Keep a notice; an older one of its kind about the same thing gives way to it."""
         with contextlib.suppress(Conflict):
             # Another process that has seen the same is as good.
             await self._put(row)
 
     async def _put(self, row: NoticeRow) -> None:
         async with self._database.write() as session:
-            same = (
+            same = [
                 NoticeRow.user_id == row.user_id,
                 NoticeRow.channel == row.channel,
                 NoticeRow.event == row.event,
-                NoticeRow.game_id == row.game_id,
-            )
-            if row.event == "time":
-                told = select(NoticeRow.id).where(*same, NoticeRow.decision == row.decision)
+                NoticeRow.subject == row.subject,
+            ]
+            if row.event in REMINDERS or row.event in RESULTS:
+                same.append(NoticeRow.decision == row.decision)
+            if row.event in REMINDERS:
+                told = select(NoticeRow.id).where(*same)
                 if (await session.scalars(told)).first() is not None:
                     return
             await session.execute(delete(NoticeRow).where(*same))
@@ -90,7 +93,7 @@ class Outbox:
         groups: dict[tuple[str, str, bool], list[NoticeRow]] = {}
         for row in await self._taken():
             # A reminder does not wait for the others.
-            key = (row.user_id, row.channel, row.event == "time")
+            key = (row.user_id, row.channel, row.event in REMINDERS)
             groups.setdefault(key, []).append(row)
         await asyncio.gather(*(self._deliver(rows, send) for rows in groups.values()))
 
@@ -156,8 +159,8 @@ class Outbox:
 
     async def _finish(self, rows: list[NoticeRow]) -> None:
         """Forget what was sent, except that somebody was reminded."""
-        reminders = [row.id for row in rows if row.event == "time"]
-        others = [row.id for row in rows if row.event != "time"]
+        reminders = [row.id for row in rows if row.event in REMINDERS]
+        others = [row.id for row in rows if row.event not in REMINDERS]
         async with self._database.write() as session:
             done = update(NoticeRow).where(NoticeRow.id.in_(reminders))
             await session.execute(done.values(done_at=self._now()))

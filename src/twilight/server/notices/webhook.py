@@ -37,6 +37,7 @@ def _body(form: WebhookForm, notice: Notice) -> dict[str, object]:
     return {
         "event": notice.event,
         "game": notice.game,
+        "tournament": notice.tournament,
         "title": notice.title,
         "text": notice.text,
         "url": notice.url,

@@ -355,15 +355,16 @@ class NoticeRow(DefaultBase):
     __tablename__ = "notices"
     __table_args__ = (
         Index("ix_notices_due", "done_at", "due_at"),
-        UniqueConstraint("user_id", "channel", "event", "game_id", "decision"),
+        UniqueConstraint("user_id", "channel", "event", "subject", "decision"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
     channel: Mapped[str] = mapped_column(String(16))
     event: Mapped[str] = mapped_column(String(16))
-    game_id: Mapped[str] = mapped_column(String(16))
-    # The entry of the log since which somebody has to decide.
+    # The game or the tournament that it is about.
+    subject: Mapped[str] = mapped_column(String(16))
+    # The entry of the log since which somebody has to decide, or the round.
     decision: Mapped[int]
     created_at: Mapped[int] = mapped_column(BigInteger)
     due_at: Mapped[int] = mapped_column(BigInteger)

@@ -17,6 +17,7 @@ from twilight.server.play.games import chosen_rules, clock_rules, new_game_id
 from twilight.server.play.hub import Hub
 from twilight.server.storage.models import EntrantRow, PairingRow, TournamentRow
 from twilight.server.tournaments import progress
+from twilight.server.tournaments.news import tell, tell_everyone
 from twilight.server.tournaments.pairing import most_swiss_rounds
 from twilight.server.tournaments.record import (
     CANCELLED,
@@ -162,6 +163,7 @@ async def remove(hub: Hub, who: Identity, tournament_id: str, number: int) -> No
     if all(one.number != number for one in record.entrants):
         raise Refusal("not_found", f"Nobody has the number {number}.")
     await _withdraw(hub, tournament_id, number)
+    tell(hub, record, "removed", [number])
 
 
 async def end_all_of(hub: Hub, user_id: str) -> None:
@@ -274,6 +276,7 @@ async def settle(
             raise Refusal("not_found", "There is no such pairing.")
         _decide(record, pairing, result)
         game = pairing.game_id
+    tell(hub, record, "settled", (pairing.ussr, pairing.us))
     if game is not None:
         await progress.abort(hub, game)
     await progress.advance(hub, tournament_id)
@@ -301,3 +304,4 @@ async def _call_off(hub: Hub, tournament_id: str, who: Identity | None) -> None:
             raise Refusal("game_over", "The tournament is over.")
         record.row.status, record.row.finished_at = CANCELLED, hub.now()
         record.row.round_ends_at = None
+    tell_everyone(hub, record, "called_off")

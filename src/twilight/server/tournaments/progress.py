@@ -15,6 +15,7 @@ from twilight.server.play.referee import Referee
 from twilight.server.play.room import Command
 from twilight.server.storage.models import EntrantRow, PairingRow, TournamentRow
 from twilight.server.storage.store import ABORTED, OPEN
+from twilight.server.tournaments.news import tell_everyone, tell_result, tell_round
 from twilight.server.tournaments.pairing import BYE, Pair
 from twilight.server.tournaments.record import (
     BYE_ROUND,
@@ -99,12 +100,16 @@ async def _collect(hub: Hub, tournament_id: str) -> Record:
         record = await read(session, tournament_id)
     if not any(_news(record, one) for one in record.round_of(record.row.round)):
         return record
+    decided = []
     async with hub.database.write() as session:
         record = await read(session, tournament_id, lock=True)
         for one in record.round_of(record.row.round):
             news = _news(record, one)
             if news is not None:
                 one.points_ussr, one.points_us, one.decided = news
+                decided.append(one)
+    for one in decided:
+        tell_result(hub, record, one)
     return record
 
 
@@ -148,6 +153,7 @@ async def _pair(hub: Hub, tournament_id: str, number: int, pairs: list[Pair]) ->
         # Opening the room begins the game.
         with contextlib.suppress(Refusal):
             await hub.room(game_id)
+    tell_round(hub, record)
     return record
 
 
@@ -169,9 +175,12 @@ def _terms(row: TournamentRow, places: list[Place]) -> Terms:
 async def _finish(hub: Hub, tournament_id: str, number: int) -> Record:
     async with hub.database.write() as session:
         record = await read(session, tournament_id, lock=True)
-        if record.row.status == RUNNING and record.row.round == number:
+        is_over = record.row.status == RUNNING and record.row.round == number
+        if is_over:
             record.row.status, record.row.finished_at = FINISHED, hub.now()
             record.row.round_ends_at = None
+    if is_over:
+        tell_everyone(hub, record, "over")
     return record
 
 

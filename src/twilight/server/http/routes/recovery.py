@@ -27,8 +27,8 @@ from twilight.server.messages.account import (
     Recover,
     RecoveryCodes,
 )
-from twilight.server.notices.account_mail import account_mail
 from twilight.server.notices.mail import MailFailed, checked_address
+from twilight.server.notices.notice_texts import account_mail
 from twilight.server.people.accounts import Accounts
 from twilight.server.people.recovery import MAIL
 from twilight.server.play.hub import Hub
