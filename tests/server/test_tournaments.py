@@ -6,12 +6,13 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
-from tests.server.live_server import Client, Json, LiveServer, settings_for
+from tests.server.live_server import Client, Json, LiveServer, play_answers, settings_for
 from tests.server.test_accounts import account
 from twilight.server.storage.models import TournamentRow
 from twilight.server.tournaments import progress
@@ -121,6 +122,34 @@ def test_sides_clock_handicap_and_rating_reach_the_games(server: LiveServer) -> 
     ids = {one["number"]: one["user"] for one in shown["entrants"]}
     by_side = {one["side"]: one["user"] for one in game["players"]}
     assert by_side == {"us": ids[pairing["us"]], "ussr": ids[pairing["ussr"]]}
+
+
+def test_who_has_to_move_is_told_to_those_who_may_know(server: LiveServer) -> None:
+    people, tournament = seated(server, 2, rated=True)
+    stranger, _ = account(server)
+    path = f"/tournaments/{tournament}"
+    shown = people[0].post(f"{path}/start")
+    [pairing] = current(shown)
+    for person in people:
+        # The USSR sets up, for everybody at the table to see.
+        assert current(person.get(path))[0]["to_move"] == pairing["ussr"]
+    # Spectators see a rated game late.
+    assert current(stranger.get(path))[0]["to_move"] is None
+    us, ussr = (player_of(people, shown, pairing[side]) for side in ("us", "ussr"))
+    for _ in range(200):
+        if people[0].table(pairing["game"])["view"]["segment"] == "headline":
+            break
+        assert play_answers(people, pairing["game"], Random(1), 1) == 1
+    prompt = us.table(pairing["game"])["view"]["prompt"]
+    us.act(
+        pairing["game"],
+        type="answer",
+        decision=prompt["decision"],
+        action=prompt["options"][0]["action"],
+    )
+    # Whoever has chosen a headline does not learn that the other has not, nor the other that.
+    assert current(us.get(path))[0]["to_move"] is None
+    assert current(ussr.get(path))[0]["to_move"] == pairing["ussr"]
 
 
 def test_bids_are_made_at_the_table(server: LiveServer) -> None:

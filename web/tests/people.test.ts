@@ -2,8 +2,9 @@
 
 import { expect, test } from "vitest";
 
+import { useLanguage } from "../src/lib/language/language.svelte.ts";
 import { profileOf } from "../src/lib/people/addresses.ts";
-import { cellsOf, pointsText } from "../src/lib/people/league.ts";
+import { cellsOf, deadlineOf, pointsText, stateOf } from "../src/lib/people/league.ts";
 import { ranked } from "../src/lib/people/ranking.ts";
 import { score, share } from "../src/lib/people/results.ts";
 import { parse } from "../src/lib/shell/router.svelte.ts";
@@ -54,6 +55,7 @@ const pairing = (round: number, ussr: number, us: number | null, points: number 
   points_us: points === null || us === null ? null : 1 - points,
   decided: points === null ? null : ("game" as const),
   turn: 3,
+  to_move: null,
   ending: null,
   final_vp: null,
 });
@@ -76,4 +78,39 @@ test("a crosstable has each result once for each player, and no byes", () => {
 
 test("points are written as at a tournament", () => {
   expect([0, 0.5, 1, 2.5].map(pointsText)).toEqual(["0", "½", "1", "2½"]);
+});
+
+const names = new Map([
+  [1, "Marta"],
+  [2, "Tomasz"],
+]);
+
+test("a pairing says in words how it stands", async () => {
+  await useLanguage("en");
+  const open = { ...pairing(1, 1, 2, null), turn: 9 };
+  expect(stateOf({ ...open, to_move: 1 }, names, 1)).toBe("Turn 9, your move");
+  expect(stateOf({ ...open, to_move: 2 }, names, 1)).toBe("Turn 9, Tomasz to move");
+  expect(stateOf(open, names, 1)).toBe("Turn 9");
+  const won = { ...pairing(1, 1, 2, 1), turn: 8, ending: "VP 20" };
+  expect(stateOf(won, names, 1)).toBe("Marta won, turn 8, 20 VP");
+  expect(stateOf({ ...won, points_us: 0, points_ussr: 0, decided: "forfeit" }, names, 1)).toBe(
+    "No points, not played in time",
+  );
+});
+
+test("only what is late is urgent", async () => {
+  await useLanguage("en");
+  const hour = 3600 * 1000;
+  const ends = Date.UTC(2026, 2, 22, 12);
+  const info = { you: 1, round_ends_at: ends, round_hours: 14 * 24 } as never;
+  const open = { ...pairing(1, 1, 2, null), turn: 9 };
+  expect(deadlineOf(open, info, ends - 9 * hour)).toEqual({
+    text: "9 h left · ends Sun 22",
+    soon: true,
+  });
+  expect(deadlineOf(open, info, ends - 100 * hour)).toEqual({ text: "ends Sun 22", soon: false });
+  const waits = { ...open, turn: 0 };
+  expect(deadlineOf(waits, info, ends - 100 * hour).soon).toBe(true);
+  expect(deadlineOf(waits, info, ends - 300 * hour).soon).toBe(false);
+  expect(deadlineOf(pairing(1, 1, 2, 1), info, ends)).toEqual({ text: "finished", soon: false });
 });

@@ -111,7 +111,9 @@ class PairingInfo(Struct, frozen=True):
     """Two entrants who meet; without `us` the other one has a bye.
 
     The sides are those of the table, where they may have been bid for. `points` are there when it
-    is over, with how that was `decided`; of a game that was finished also its end.
+    is over, with how that was `decided`; of a game that was finished also its end. `to_move` is who
+    has to decide, where whoever asks may know: not while others choose in secret, nor in rated
+    games of others, which spectators see late.
     """
 
     round: int
@@ -123,6 +125,7 @@ class PairingInfo(Struct, frozen=True):
     points_us: float | None
     decided: Literal["game", "bye", "forfeit", "settled"] | None
     turn: int
+    to_move: int | None
     ending: str | None
     final_vp: int | None
 

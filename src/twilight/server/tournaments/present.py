@@ -2,11 +2,12 @@
 
 import csv
 import io
-from typing import cast
+from typing import Final, cast
 
 import msgspec
 
 from twilight.engine.rules import make_rules, rules_to_dict
+from twilight.engine.types import Segment
 from twilight.server.messages.tournament import (
     Entrant,
     PairingInfo,
@@ -18,10 +19,14 @@ from twilight.server.messages.tournament import (
 from twilight.server.people.identity import Identity
 from twilight.server.play.clock import ClockRules
 from twilight.server.play.games import clock_choice
-from twilight.server.storage.models import PairingRow
-from twilight.server.storage.store import FINISHED
+from twilight.server.play.standing import standing_from_text
+from twilight.server.storage.models import GameRow, PairingRow
+from twilight.server.storage.store import ACTIVE, FINISHED
 from twilight.server.tournaments.record import Record
 from twilight.server.tournaments.standings import TIE_BREAKS
+
+# Where nobody chooses in secret: elsewhere it would tell who has chosen already.
+_OPEN_SEGMENTS: Final = {one.name.lower() for one in (Segment.SETUP, Segment.ACTION_ROUND)}
 
 
 def tournament_info(record: Record, who: Identity | None) -> TournamentInfo:
@@ -57,14 +62,15 @@ def tournament(record: Record, who: Identity | None) -> Tournament:
     """Show a tournament with its table and all rounds."""
     row = record.row
     is_organiser = who is not None and who.user_id == row.organiser_id
-    takes_part = record.of_user(None if who is None else who.user_id) is not None
+    mine = record.of_user(None if who is None else who.user_id)
+    number = None if mine is None else mine.number
     return Tournament(
         info=tournament_info(record, who),
         about=row.about,
         entrants=entrants(record),
-        pairings=[_pairing(record, one) for one in record.pairings],
+        pairings=[_pairing(record, one, number) for one in record.pairings],
         tie_breaks=list(TIE_BREAKS[row.form]),
-        invite=row.invite if is_organiser or takes_part else None,
+        invite=row.invite if is_organiser or mine is not None else None,
         organised_by_you=is_organiser,
     )
 
@@ -94,7 +100,7 @@ def entrants(record: Record) -> list[Entrant]:
     return found
 
 
-def _pairing(record: Record, pairing: PairingRow) -> PairingInfo:
+def _pairing(record: Record, pairing: PairingRow, you: int | None) -> PairingInfo:
     game = record.games.get(pairing.game_id or "")
     ussr, us = record.sides_of(pairing)
     points = [pairing.points_ussr, pairing.points_us]
@@ -111,9 +117,23 @@ def _pairing(record: Record, pairing: PairingRow) -> PairingInfo:
         points_us=None if points[1] is None else points[1] / 2,
         decided=pairing.decided,  # type: ignore[arg-type]
         turn=game.turn if game is not None else 0,
+        to_move=None if game is None else _to_move(pairing, game, you),
         ending=game.ending if is_over and game is not None else None,
         final_vp=game.final_vp if is_over and game is not None else None,
     )
+
+
+def _to_move(pairing: PairingRow, game: GameRow, you: int | None) -> int | None:
+    """Tell who has to decide, as far as somebody may know it."""
+    standing = standing_from_text(game.standing or "")
+    if game.status != ACTIVE or standing is None or standing.paused:
+        return None
+    players = (pairing.ussr, pairing.us)
+    asked = [players[seat] for seat in standing.asked]
+    if you is not None and you in asked:
+        return you
+    may_know = standing.segment in _OPEN_SEGMENTS and (you in players or not game.rated)
+    return asked[0] if may_know and len(asked) == 1 else None
 
 
 def as_json(shown: Tournament) -> str:

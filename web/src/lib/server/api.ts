@@ -786,7 +786,8 @@ export interface NoticeTried {
  * What a player wants to be told.
  *
  * Between `quiet_from` and `quiet_to`, in minutes of the day in `zone`, nothing is sent but that
- * time runs out. Mails come at once, together every hour, or once a day at `digest_hour`.
+ * time runs out, of a move or of a round. Mails come at once, together every hour, or once a day
+ * at `digest_hour`.
  */
 export interface NoticeWishes {
   push?: Switches;
@@ -904,7 +905,9 @@ export interface OwnGames {
  * Two entrants who meet; without `us` the other one has a bye.
  *
  * The sides are those of the table, where they may have been bid for. `points` are there when it
- * is over, with how that was `decided`; of a game that was finished also its end.
+ * is over, with how that was `decided`; of a game that was finished also its end. `to_move` is who
+ * has to decide, where whoever asks may know: not while others choose in secret, nor in rated
+ * games of others, which spectators see late.
  */
 export interface PairingInfo {
   round: number;
@@ -916,6 +919,7 @@ export interface PairingInfo {
   points_us: number | null;
   decided: "bye" | "forfeit" | "game" | "settled" | null;
   turn: number;
+  to_move: number | null;
   ending: string | null;
   final_vp: number | null;
 }
@@ -1387,11 +1391,16 @@ export interface SwingInfo {
   wins: "us" | "ussr" | null;
 }
 
-/** What is told through one channel: my move, time runs out, a game begins or ends, chat. */
+/**
+ * What is told through one channel.
+ *
+ * My move, time runs out, a game begins or ends, leagues (pairings, deadlines, results), chat.
+ */
 export interface Switches {
   move?: boolean;
   time?: boolean;
   game?: boolean;
+  league?: boolean;
   chat?: boolean;
 }
 
