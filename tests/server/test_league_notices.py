@@ -1,9 +1,11 @@
 """Leagues tell those who are away of pairings, deadlines and results, through real receivers."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import update
@@ -51,13 +53,13 @@ def told(server: LiveServer, hook: Receiver, number: int) -> dict[str, list[Got]
     return found
 
 
-def until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+def until_in(thing: object, come: Callable[[], Container[Any]]) -> None:
+    """Wait until something is among what has come."""
     for _ in range(1500):
-        if is_so():
+        if thing in come():
             return
         time.sleep(0.02)
-    raise AssertionError("it has never been so")
+    raise AssertionError(f"{thing!r} has not come, but {come()!r}")
 
 
 def titles(hook: Receiver) -> set[tuple[str, str]]:
@@ -196,7 +198,7 @@ def test_a_forfeit_at_the_deadline_and_the_end_reach_mailboxes(folder: Path) -> 
             )
             for one in (0, 1):
                 for words in wanted[one][one != place]:
-                    until(lambda one=one, words=words: words in box(inbox, f"{one}@example.org"))
+                    until_in(words, partial(box, inbox, f"{one}@example.org"))
 
 
 def test_a_withdrawal_reaches_a_browser(folder: Path) -> None:
@@ -243,10 +245,10 @@ def test_results_decisions_removals_and_the_end_of_all(folder: Path) -> None:
             one["number"] for one in shown["entrants"] if one["name"] == name_of(people[2])
         )
         people[0].request("DELETE", f"{path}/entrants/{number}")
-        until(lambda: ("/2", "Spring: you take part no more") in titles(hook))
+        until_in(("/2", "Spring: you take part no more"), partial(titles, hook))
         people[0].post(path, method="DELETE")
         for place in ("/0", "/1"):
-            until(lambda place=place: (place, "Spring is called off") in titles(hook))
+            until_in((place, "Spring is called off"), partial(titles, hook))
         until_sent(server)
         assert ("/2", "Spring is called off") not in titles(hook)
 
