@@ -82,7 +82,19 @@ def judge_many(positions: Sequence[Observation]) -> list[Judgement]:
     if not positions:
         return []
     output = current_network().run(make_features(stack([encode(seen) for seen in positions])))
-    return [_judgement(seen, output, place) for place, seen in enumerate(positions)]
+    shares = shares_of(output)
+    victories = output.victory.tolist()
+    return [
+        _judgement(seen, share, victory)
+        for seen, share, victory in zip(positions, shares, victories, strict=True)
+    ]
+
+
+def shares_of(output: Output) -> Floats:
+    """Return how likely each answer is in each position; those that are not legal have nothing."""
+    shares = np.exp(output.answers - output.answers.max(1, keepdims=True))
+    shares /= shares.sum(1, keepdims=True)
+    return np.asarray(shares, np.float32)
 
 
 def open_chance(game: Game) -> Chance:
@@ -146,17 +158,15 @@ def _has_begun(segment: Segment) -> bool:
     return segment not in (Segment.BIDDING, Segment.TURN_ZERO)
 
 
-def _judgement(seen: Observation, output: Output, place: int) -> Judgement:
+def _judgement(seen: Observation, shares: Floats, victory: float) -> Judgement:
     training = training_for(seen.state.rules)
     scores: dict[Action, float] = {}
     if seen.decision is not None:
-        options = list(seen.decision.options)
-        logits = output.answers[place, options]
-        weights = np.exp(logits - logits.max())
-        scores = dict(zip(options, (weights / weights.sum()).tolist(), strict=True))
+        options = seen.decision.options
+        scores = dict(zip(options, shares[list(options)].tolist(), strict=True))
     if seen.outcome is not None:
         return Judgement(scores, settled(seen.outcome), training)
     if not training.trained or not _has_begun(seen.state.segment):
         return Judgement(scores, evaluated_chance(seen), training)
-    chance = logistic(float(output.victory[place]))
+    chance = logistic(victory)
     return Judgement(scores, chance_for_us(chance if seen.viewer == US else 1 - chance), training)

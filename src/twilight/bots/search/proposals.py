@@ -15,7 +15,7 @@ from twilight.engine.ids import COUP, INFLUENCE, PASS, Action, Card
 from twilight.engine.types import Actor, Kind
 from twilight.engine.view import Observation
 from twilight.judgement.encoding import encode_game
-from twilight.judgement.judge import current_network
+from twilight.judgement.judge import current_network, shares_of
 from twilight.judgement.net.features import Floats, make_features, stack
 
 _MOST_MARKERS: Final = 6
@@ -24,9 +24,7 @@ _MOST_MARKERS: Final = 6
 def answer_shares(games: list[Game], side: Actor) -> Floats:
     """Return for each game how the net shares its favour among all answers."""
     shown = make_features(stack([encode_game(game, side) for game in games]))
-    logits = current_network().run(shown).answers
-    shares = np.exp(logits - logits.max(1, keepdims=True))
-    return np.asarray(shares / shares.sum(1, keepdims=True), np.float32)
+    return shares_of(current_network().run(shown))
 
 
 class Proposals:
