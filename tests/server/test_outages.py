@@ -160,6 +160,35 @@ def test_after_a_partition_no_dead_connection_is_asked_again(
 
 
 @pytest.mark.slow
+def test_a_transaction_that_was_cut_off_keeps_no_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "COMMAND_SECONDS", 0.5)
+    monkeypatch.setattr(databases, "IDLE_SECONDS", 1.0)
+
+    async def write_and_be_cut_off(database: Database, cut: Wire) -> None:
+        async with database.write() as session:
+            await session.execute(text("UPDATE thing SET x = 2"))
+            cut.cut()
+            await session.execute(text("UPDATE thing SET x = 3"))
+
+    async def run(database: Database, url: str, cut: Wire) -> None:
+        other = await asyncpg.connect(url)
+        await other.execute("CREATE TABLE thing AS SELECT 1 AS x")
+        with pytest.raises(StorageError):
+            await write_and_be_cut_off(database, cut)
+        # Nobody has told PostgreSQL, which would wait for the next statement for hours.
+        async with asyncio.timeout(60):
+            await other.execute("UPDATE thing SET x = 4")
+        await other.close()
+        await database.close()
+
+    with postgres() as store, wire(store.port) as cut:
+        url = through(cut, store.url, store.port)
+        asyncio.run(run(Database(settings_for(tmp_path, database=url)), store.url, cut))
+
+
+@pytest.mark.slow
 def test_a_start_waits_for_the_process_that_migrates(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -62,6 +62,9 @@ FAILURES: Final[tuple[type[Exception], ...]] = (
 # A network that swallows everything must not keep anyone waiting for ever.
 CONNECT_SECONDS: Final = 5.0
 COMMAND_SECONDS: Final = 5.0
+# PostgreSQL ends a transaction that the network has cut off in the middle: it would keep its game
+# locked for as long as the system believes in the connection, which is hours.
+IDLE_SECONDS: Final = 10.0
 
 
 class Database:
@@ -178,7 +181,12 @@ class Database:
 
 
 def _postgres() -> EngineConfig:
-    limits = {"timeout": CONNECT_SECONDS, "command_timeout": COMMAND_SECONDS}
+    idle = {"idle_in_transaction_session_timeout": str(int(IDLE_SECONDS * 1000))}
+    limits = {
+        "timeout": CONNECT_SECONDS,
+        "command_timeout": COMMAND_SECONDS,
+        "server_settings": idle,
+    }
     return EngineConfig(connect_args=limits, pool_timeout=10, pool_pre_ping=True)
 
 
