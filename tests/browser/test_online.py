@@ -41,10 +41,11 @@ def test_two_browsers_through_headline_undo_reload_and_restart(
     browser: Browser, tmp_path: Path
 ) -> None:
     with running(ServerProcess(tmp_path)) as server:
-        host, guest = Visitor(browser, server.port), Visitor(browser, server.port)
-        for person in (host, guest):
+        host, guest, watcher = (Visitor(browser, server.port) for _ in range(3))
+        for person in (host, guest, watcher):
             person.set(aids=False)
         _sit_together(host, guest)
+        watcher.sit(host.page.url.rpartition("/")[2])
         _set_up(guest, "poland", 6)
         _set_up(host, "italy", 7)
         # Both choose at once; nobody sees a card before both have chosen.
@@ -59,10 +60,12 @@ def test_two_browsers_through_headline_undo_reload_and_restart(
         expect(host.page.locator(".prompt .title")).to_have_text(HEADLINE)
         # Cards of the host's own hand may name it: as what they need, or what they end.
         assert host.page.content().count(secret) == seen.count(secret)
+        assert secret not in watcher.page.content()
         _choose_headline(host)
-        for person in (host, guest):
+        for person in (host, guest, watcher):
             headlines = person.page.get_by_role("dialog", name="Headlines")
             expect(headlines).to_contain_text(secret)
+        watcher.leave()
         _talk(host, guest)
         host.page.reload()
         expect(host.page.locator(".hand-card").first).to_be_visible()
@@ -134,7 +137,7 @@ def test_a_second_tab_follows_and_may_play(visitor: Visitor) -> None:
 
 
 def _sit_together(host: Visitor, guest: Visitor) -> None:
-    game = host.new_game("online", side="us")
+    game = host.new_game("online", side="us", public=True)
     host.go(f"/game/{game}")
     link = host.page.get_by_label("Invitation").input_value()
     guest.page.goto(link)

@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Invite
 from tests.browser.pages import PHONE, TOUCH, Visitor
 from tests.browser.playing import play_together
+from tests.browser.test_own_games import ask
+from tests.server.live_server import LiveServer
 
 NUMBERS = count(1)
 
@@ -57,24 +59,14 @@ def test_two_people_play_a_league_and_a_third_one_looks(invite: Invite) -> None:
     expect(watcher.page.get_by_text(second).first).to_be_visible()
     assert not watcher.scrolls_sideways()
     # One gives up, and the table tells both.
-    game = other.page.url.rsplit("/", 1)[1]
-    other.page.request.post(
-        f"{other.origin}/api/v1/games/{game}/messages",
-        data={"type": "resign"},
-        headers={"origin": other.origin},
-    )
+    give_up(other, other.page.url.rsplit("/", 1)[1])
     expect(page.get_by_text("finished").first).to_be_visible()
     expect(page.locator("tr", has_text=first).locator(".won")).to_have_text("1")
 
 
 def test_a_profile_and_the_ranking(invite: Invite) -> None:
     person, name = member(invite)
-    game = person.new_game(side="us")
-    person.page.request.post(
-        f"{person.origin}/api/v1/games/{game}/messages",
-        data={"type": "resign"},
-        headers={"origin": person.origin},
-    )
+    give_up(person, person.new_game(side="us"))
     person.go(f"/user/{name}")
     expect(person.page.get_by_role("heading", name=name)).to_be_visible()
     expect(person.page.get_by_text("1500?")).to_be_visible()
@@ -85,6 +77,55 @@ def test_a_profile_and_the_ranking(invite: Invite) -> None:
     assert len(token.input_value()) > 20
     person.go("/ranking")
     expect(person.page.get_by_role("rowheader", name="Officer")).to_be_visible()
+
+
+def give_up(person: Visitor, game: str) -> None:
+    person.page.request.post(
+        f"{person.origin}/api/v1/games/{game}/messages",
+        data={"type": "resign"},
+        headers={"origin": person.origin},
+    )
+
+
+def test_two_people_play_for_ratings_and_a_third_one_compares(invite: Invite) -> None:
+    (host, first), (guest, second), (watcher, _) = (member(invite) for _ in range(3))
+    game = host.new_game("online", side="us", rated=True, public=True)
+    ask(guest, f"/games/{game}/join", {"invite": ""})
+    watcher.sit(game)
+    give_up(guest, game)
+    host.go(f"/user/{second}")
+    between = host.page.locator("section", has_text="You and this player")
+    expect(between).to_contain_text("1 – 0")
+    expect(host.page.get_by_text("resigned")).to_be_visible()
+    watcher.go(f"/user/{first}")
+    expect(watcher.page.get_by_role("heading", name=first)).to_be_visible()
+    expect(watcher.page.locator("section", has_text="Opponents")).to_contain_text(second)
+    assert watcher.page.get_by_text("You and this player").count() == 0
+    watcher.go("/ranking")
+    expect(watcher.page.get_by_role("link", name=first)).to_be_visible()
+
+
+def test_a_person_plays_a_program_and_a_third_one_looks(invite: Invite, server: LiveServer) -> None:
+    (person, name), (owner, _) = member(invite), member(invite)
+    made = owner.page.request.post(
+        f"{owner.origin}/api/v1/me/programs",
+        data={"name": f"{name} foe"},
+        headers={"origin": owner.origin},
+    )
+    robot = server.client(made.json()["token"])
+    game = robot.create(public=True, side="ussr")["id"]
+    person.go(f"/game/{game}")
+    person.page.get_by_role("button", name="Take the seat").click()
+    expect(person.page.locator("[data-box=uk]")).to_be_visible()
+    watcher = invite()
+    watcher.set(aids=False)
+    watcher.sit(game)
+    for _ in range(6):
+        prompt = robot.table(game)["view"]["prompt"]
+        action = prompt["options"][0]["action"]
+        robot.act(game, type="answer", decision=prompt["decision"], action=action)
+    expect(person.page.locator(".prompt .title")).to_contain_text("Starting influence")
+    assert watcher.page.locator(".hand-card.open").count() == 0
 
 
 @pytest.mark.parametrize("path", ["/league", "/ranking"])

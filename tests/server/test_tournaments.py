@@ -133,6 +133,7 @@ def test_who_has_to_move_is_told_to_those_who_may_know(server: LiveServer) -> No
     for person in people:
         # The USSR sets up, for everybody at the table to see.
         assert current(person.get(path))[0]["to_move"] == pairing["ussr"]
+        assert current(person.get(path))[0]["turn"] == 0
     # Spectators see a rated game late.
     assert current(stranger.get(path))[0]["to_move"] is None
     us, ussr = (player_of(people, shown, pairing[side]) for side in ("us", "ussr"))
@@ -147,6 +148,7 @@ def test_who_has_to_move_is_told_to_those_who_may_know(server: LiveServer) -> No
         decision=prompt["decision"],
         action=prompt["options"][0]["action"],
     )
+    assert current(us.get(path))[0]["turn"] == 1
     # Whoever has chosen a headline does not learn that the other has not, nor the other that.
     assert current(us.get(path))[0]["to_move"] is None
     assert current(ussr.get(path))[0]["to_move"] == pairing["ussr"]

@@ -28,6 +28,10 @@ from twilight.server.tournaments.standings import TIE_BREAKS
 # Where nobody chooses in secret: elsewhere it would tell who has chosen already.
 _OPEN_SEGMENTS: Final = {one.name.lower() for one in (Segment.SETUP, Segment.ACTION_ROUND)}
 
+_BEFORE_THE_GAME: Final = {
+    one.name.lower() for one in (Segment.BIDDING, Segment.TURN_ZERO, Segment.DEAL, Segment.SETUP)
+}
+
 
 def tournament_info(record: Record, who: Identity | None) -> TournamentInfo:
     """Tell about a tournament in a list."""
@@ -116,11 +120,18 @@ def _pairing(record: Record, pairing: PairingRow, you: int | None) -> PairingInf
         points_ussr=None if points[0] is None else points[0] / 2,
         points_us=None if points[1] is None else points[1] / 2,
         decided=pairing.decided,  # type: ignore[arg-type]
-        turn=game.turn if game is not None else 0,
+        turn=0 if game is None else _turn(game),
         to_move=None if game is None else _to_move(pairing, game, you),
         ending=game.ending if is_over and game is not None else None,
         final_vp=game.final_vp if is_over and game is not None else None,
     )
+
+
+def _turn(game: GameRow) -> int:
+    """Return the turn of a game; before the first one it has not begun."""
+    standing = standing_from_text(game.standing or "")
+    is_set_up = standing is None or standing.segment not in _BEFORE_THE_GAME
+    return game.turn if is_set_up or game.status != ACTIVE else 0
 
 
 def _to_move(pairing: PairingRow, game: GameRow, you: int | None) -> int | None:
