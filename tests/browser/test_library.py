@@ -109,3 +109,14 @@ def test_the_library_on_a_phone(invite: Invite) -> None:
     visitor.go("/rules/R13.1")
     expect(page.locator("[id='R13.1']")).to_be_in_viewport()
     assert not visitor.scrolls_sideways()
+
+
+def test_rulings_and_options_are_told_in_spanish(invite: Invite) -> None:
+    visitor = invite()
+    visitor.set(language="es", aids=False)
+    visitor.go("/cards/nato")
+    page = visitor.page
+    expect(page.locator(".one .more")).to_contain_text("Si aún no puede ocurrir")
+    visitor.go("/")
+    page.get_by_text("Reglas y variantes").click()
+    expect(page.get_by_text("Seis crisis antes del turno 1")).to_be_visible()

@@ -69,8 +69,8 @@ def lacks(card: Card, key: str) -> list[str]:
         for part in ("name", "text"):
             if not load_language(code).has(f"cards.{key}.{part}"):
                 said.append(f"text/languages/{code}.json lacks cards.{key}.{part}")
-    if key not in load_rulings():
-        said.append(f"text/languages/rulings_en.json lacks {key}; [] stands for no ruling")
+        if key not in load_rulings(code):
+            said.append(f"text/languages/rulings_{code}.json lacks {key}; [] stands for no ruling")
     if f"  {key}: " not in PICTURES:
         said.append(f"web/src/lib/cards/theatres.ts has no picture of {key}")
     if card not in WORTHS and card not in SCORING_CARDS:
@@ -97,9 +97,10 @@ def test_what_an_unfinished_card_lacks_is_named() -> None:
         "unfinished_card has no event: write @event(UNFINISHED_CARD) in engine/events/",
         "text/languages/en.json lacks cards.unfinished_card.name",
         "text/languages/en.json lacks cards.unfinished_card.text",
+        "text/languages/rulings_en.json lacks unfinished_card; [] stands for no ruling",
         "text/languages/es.json lacks cards.unfinished_card.name",
         "text/languages/es.json lacks cards.unfinished_card.text",
-        "text/languages/rulings_en.json lacks unfinished_card; [] stands for no ruling",
+        "text/languages/rulings_es.json lacks unfinished_card; [] stands for no ruling",
         "web/src/lib/cards/theatres.ts has no picture of unfinished_card",
         "judgement/evaluation/event_worth.py has no worth of unfinished_card",
         "unfinished_card has 0 cases in tests/cards/cases/, and needs 3",

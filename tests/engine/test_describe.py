@@ -210,11 +210,19 @@ def test_english_names_are_the_titles_of_the_cards() -> None:
         assert card_name(card, ENGLISH) == CARD_TITLES[card]
 
 
-def test_every_card_has_a_list_of_rulings() -> None:
-    rulings = load_rulings()
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_card_has_a_list_of_rulings(code: str) -> None:
+    rulings = load_rulings(code)
     assert set(rulings) == set(CARD_BY_KEY)
     for found in rulings.values():
         assert all(is_clean(ruling) and ruling.endswith(".") for ruling in found)
+
+
+def test_every_ruling_is_there_in_both_languages() -> None:
+    english, spanish = load_rulings(), load_rulings("es")
+    for key, rulings in english.items():
+        assert len(spanish[key]) == len(rulings), key
+        assert not set(spanish[key]) & set(rulings), key
 
 
 # Names

@@ -78,7 +78,7 @@ def run_card(arguments: argparse.Namespace) -> int:
     """Print one card."""
     language = load_language(arguments.lang)
     card = find_card(" ".join(arguments.name), language)
-    rulings = load_rulings()[CARD_KEYS[card]]
+    rulings = load_rulings(language.code)[CARD_KEYS[card]]
     if arguments.json:
         print(json.dumps({**card_data(card, language), "rulings": rulings}, ensure_ascii=False))
     else:

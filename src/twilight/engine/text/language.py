@@ -58,10 +58,10 @@ def load_language(code: str = "en") -> Language:
     return _LOADED[code]
 
 
-def load_rulings() -> dict[str, list[str]]:
-    """Return the rulings of each card by its key, in English."""
+def load_rulings(code: str = "en") -> dict[str, list[str]]:
+    """Return the rulings of each card by its key."""
     rulings: dict[str, list[str]] = {}
-    for key, found in _read_json("rulings_en.json").items():
+    for key, found in _read_json(f"rulings_{code}.json").items():
         assert isinstance(found, list)
         rulings[key] = [str(ruling) for ruling in found]
     return rulings

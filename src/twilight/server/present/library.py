@@ -40,9 +40,9 @@ def _paragraph(rule: Paragraph) -> RuleParagraph:
 
 
 @cache
-def card_library() -> CardLibrary:
+def card_library(code: str) -> CardLibrary:
     """Tell of every card what its face does not."""
-    rulings = load_rulings()
+    rulings = load_rulings(code)
     uses = load_card_uses()
     rules = [rule for section in load_rulebook() for rule in section.paragraphs]
     return CardLibrary(

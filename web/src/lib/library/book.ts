@@ -3,23 +3,19 @@
 import type { CardLibrary, Rulebook, RuleParagraph, RuleSection } from "../server/api.ts";
 import { rest } from "../server/rest.ts";
 
-const books = new Map<string, Promise<Rulebook>>();
-let gallery: Promise<CardLibrary> | null = null;
-
 /** What could not be had is asked for again the next time. */
-export function loadBook(code: string): Promise<Rulebook> {
-  const asked = books.get(code) ?? rest.rulebook(code);
-  books.set(code, asked);
-  asked.catch(() => books.delete(code));
-  return asked;
+function once<Answer>(ask: (code: string) => Promise<Answer>): (code: string) => Promise<Answer> {
+  const known = new Map<string, Promise<Answer>>();
+  return (code) => {
+    const asked = known.get(code) ?? ask(code);
+    known.set(code, asked);
+    asked.catch(() => known.delete(code));
+    return asked;
+  };
 }
 
-export function loadGallery(): Promise<CardLibrary> {
-  const asked = gallery ?? rest.cards();
-  gallery = asked;
-  asked.catch(() => (gallery = null));
-  return asked;
-}
+export const loadBook = once<Rulebook>((code) => rest.rulebook(code));
+export const loadGallery = once<CardLibrary>((code) => rest.cards(code));
 
 /** The paragraph that an address means: a number, a section, or a kind of fact. */
 export function paragraphOf(book: Rulebook, wanted: string): string | null {

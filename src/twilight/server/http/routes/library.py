@@ -6,7 +6,7 @@ from litestar import Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.params import QueryParameter
 
-from twilight.engine.text.language import LANGUAGES
+from twilight.server.http.access import language_of
 from twilight.server.messages.library import CardLibrary, Rulebook
 from twilight.server.present.library import card_library, rulebook
 
@@ -18,13 +18,13 @@ async def rules_in_words(
     lang: Annotated[str, QueryParameter(max_length=8)] = "en",
 ) -> Rulebook:
     """Return every paragraph with its number."""
-    return rulebook(lang if lang in LANGUAGES else "en")
+    return rulebook(language_of(lang).code)
 
 
 @get("/cards", summary="Rulings and uses of the cards", tags=["rules"], cache_control=_CACHE)
-async def cards() -> CardLibrary:
+async def cards(lang: Annotated[str, QueryParameter(max_length=8)] = "en") -> CardLibrary:
     """Return for each card its rulings, the rules that name it, and how people used it."""
-    return card_library()
+    return card_library(language_of(lang).code)
 
 
 ROUTER = Router("/", route_handlers=[rules_in_words, cards])
