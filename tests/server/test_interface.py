@@ -79,8 +79,13 @@ def test_catalog_rules_and_bots(server: LiveServer) -> None:
     assert set(chile["neighbours"]) == {"argentina", "peru"}
     rules = client.get("/rules")
     assert {one["preset"] for one in rules["presets"]} >= {"deluxe", "glass"}
+    spanish = client.request("GET", "/rules?lang=es").json()
+    scenario = next(one for one in spanish["options"] if one["option"] == "scenario")
+    assert scenario["value_names"] == ["Partida completa", "Guerra Tardía"]
     bots = {one["bot"]: one for one in client.request("GET", "/bots").json()}
     assert next(iter(bots)) == "random"
+    assert bots["recruit"]["seconds"] == 0
+    assert bots["general"]["seconds"] == 2
     assert bots["random"]["rating"] < bots["recruit"]["rating"] < bots["officer"]["rating"]
 
 

@@ -238,6 +238,7 @@ test("the form begins with the last level, for a newcomer with a middle one", ()
     text: "",
     rating: null,
     rating_deviation: null,
+    seconds: null,
   }));
   expect(startingLevel(bots, "hard")).toBe("hard");
   expect(startingLevel(bots, "")).toBe("recruit");

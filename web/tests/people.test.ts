@@ -21,8 +21,8 @@ const user = (name: string, rating: number, deviation: number) => ({
 
 test("levels stand among people, and have no place", () => {
   const people = [user("Marta", 1700, 30), user("Olu", 1650, 90)];
-  const level = { bot: "officer", text: "", rating: 1600, rating_deviation: 20 };
-  const unknown = { bot: "mine", text: "", rating: null, rating_deviation: null };
+  const level = { bot: "officer", text: "", rating: 1600, rating_deviation: 20, seconds: 0 };
+  const unknown = { bot: "mine", text: "", rating: null, rating_deviation: null, seconds: null };
   const rows = ranked(people, [level, unknown]);
   expect(rows.map((one) => [one.place, one.name])).toEqual([
     [1, "Marta"],

@@ -205,6 +205,30 @@ test("control follows influence between two views", () => {
   expect(controllerOf(at(3), "italy")).toBe(controllerOf(view, "italy"));
 });
 
+test("a headline that lies open is in no hand any more", () => {
+  const { view } = moment("card");
+  const mine = view.hand[0]?.card ?? "";
+  const theirs = "duck_and_cover";
+  index = 0;
+  const facts = [
+    fact("headline", "us", mine),
+    fact("headline", "ussr", theirs),
+    fact("headline_event", "us", mine, [2]),
+  ];
+  const snapshots = [
+    { count: 0, view },
+    { count: 3, view },
+  ];
+  const at = (number: number) => interimView(snapshots, facts, (one) => one.index < number)!;
+  expect(at(2).hand_counts).toEqual({
+    us: view.hand_counts.us - 1,
+    ussr: view.hand_counts.ussr - 1,
+  });
+  expect(at(2).hand.map((one) => one.card)).not.toContain(mine);
+  expect(at(2).headlines).toEqual({ us: mine, ussr: theirs });
+  expect(at(1).hand_counts.ussr).toBe(view.hand_counts.ussr);
+});
+
 test("a long play is not longer than it may be, and one's own clock makes it short", () => {
   const [play] = playsOf(duckAndCover(), "us");
   const many = Array.from({ length: 5 }, () => play?.steps ?? []).flat();

@@ -36,6 +36,7 @@ test("one sees that the computer thinks, and for how long it usually does", () =
     "General thinks · 4 s",
     "It usually takes 3 s.",
   ]);
+  expect(said({ usual: 0.2 })[1]).toBe("It usually answers at once.");
   expect(said({ seconds: 12, usual: 3, isLong: true })[0]).toBe(
     "General thinks · 12 s, longer than usual",
   );

@@ -8,7 +8,9 @@ write one.
 from typing import Any, Final, NamedTuple
 
 from twilight.bots.players.baseline import Baseline
+from twilight.bots.players.general import SECONDS as GENERAL_SECONDS
 from twilight.bots.players.general import General
+from twilight.bots.players.marshal import SECONDS as MARSHAL_SECONDS
 from twilight.bots.players.marshal import Marshal
 from twilight.bots.players.officer import Officer
 from twilight.bots.players.random_bot import RandomBot
@@ -44,8 +46,12 @@ ABOUT: Final[dict[str, str]] = {
     "general": "Plays its best ideas out to the end of the turn before it decides.",
     "marshal": "Learnt judgement and search together; without time the judgement alone.",
 }
-# Those that search for seconds before they answer; the others answer at once.
-SLOW: Final = frozenset({"general", "marshal"})
+# Those that search before they answer, and for how long; the others answer at once.
+SEARCH_SECONDS: Final[dict[str, float]] = {
+    "general": GENERAL_SECONDS,
+    "marshal": MARSHAL_SECONDS,
+}
+SLOW: Final = frozenset(SEARCH_SECONDS)
 # The options of each bot beside its seed: numbers, with the lowest and the highest.
 OPTIONS: Final[dict[str, dict[str, tuple[float, float]]]] = {
     "recruit": {"temperature": (0.01, 100.0)},
@@ -74,6 +80,13 @@ def about_bot(name: str) -> str:
     if name in ABOUT:
         return ABOUT[name]
     return (maker_of(name).__doc__ or name).strip().splitlines()[0]
+
+
+def usual_seconds(bot: Spec) -> float | None:
+    """Tell how long a bot usually thinks about an answer; of another author's nobody knows."""
+    if bot.name not in BOTS:
+        return None
+    return float(bot.options.get("seconds", SEARCH_SECONDS.get(bot.name, 0.0)))
 
 
 def known_bots() -> list[str]:

@@ -106,12 +106,16 @@ class RulesInfo(Struct, frozen=True):
 
 
 class BotInfo(Struct, frozen=True):
-    """A computer player, with its rating on the scale of people if matches have measured it."""
+    """A computer player, with its rating on the scale of people if matches have measured it.
+
+    `seconds` is how long it usually thinks about an answer, if that is known.
+    """
 
     bot: str
     text: str
     rating: int | None
     rating_deviation: int | None
+    seconds: float | None
 
 
 class Alive(Struct, frozen=True):

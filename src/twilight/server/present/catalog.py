@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from twilight.bots.registry import about_bot, parse_spec
+from twilight.bots.registry import about_bot, parse_spec, usual_seconds
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import (
     BATTLEGROUNDS,
@@ -191,14 +191,15 @@ def bot_infos(levels: Mapping[str, str]) -> list[BotInfo]:
     """List the computer players, with the first sentence of their documentation."""
     found = []
     for name, bot in levels.items():
-        text = about_bot(parse_spec(bot).name)
+        spec = parse_spec(bot)
         strength = level_strength(bot)
         found.append(
             BotInfo(
                 bot=name,
-                text=text,
+                text=about_bot(spec.name),
                 rating=None if strength is None else strength.rating,
                 rating_deviation=None if strength is None else strength.deviation,
+                seconds=usual_seconds(spec),
             )
         )
     return found

@@ -54,12 +54,17 @@ export interface BestPlays {
   plays: BestPlayInfo[];
 }
 
-/** A computer player, with its rating on the scale of people if matches have measured it. */
+/**
+ * A computer player, with its rating on the scale of people if matches have measured it.
+ *
+ * `seconds` is how long it usually thinks about an answer, if that is known.
+ */
 export interface BotInfo {
   bot: string;
   text: string;
   rating: number | null;
   rating_deviation: number | null;
+  seconds: number | null;
 }
 
 /** A variation: where it leaves the game before it, by whom, and its first plays of all. */

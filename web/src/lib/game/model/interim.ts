@@ -2,6 +2,7 @@
 
 import type { FactLine, View } from "../../server/api.ts";
 import { countryNumber, isCountry } from "../../facts.ts";
+import type { Side } from "../../sides.ts";
 
 /** A view, and how many facts had happened then. */
 export interface Snapshot {
@@ -118,9 +119,23 @@ function apply(view: View, fact: FactLine): void {
   } else if (fact.kind === "defcon") view.defcon = second;
   else if (fact.kind === "victory_points") view.vp = second;
   else if (side !== "us" && side !== "ussr") return;
+  else if (fact.kind === "headline" && subject) layDown(view, side, subject);
   else if (fact.kind === "military_operations") view.military = { ...view.military, [side]: first };
   else if (fact.kind === "space") {
     view.space = { ...view.space, [side]: { ...view.space[side], box: first } };
+  }
+}
+
+/** A headline has left the hand as soon as it lies open. */
+function layDown(view: View, side: Side, card: string): void {
+  if (view.headlines[side] === card) return;
+  const without = (cards: readonly string[]) => cards.filter((one) => one !== card);
+  view.headlines = { ...view.headlines, [side]: card };
+  view.hand_counts = { ...view.hand_counts, [side]: view.hand_counts[side] - 1 };
+  view.hands = { ...view.hands, [side]: without(view.hands[side]) };
+  if (side === view.viewer) {
+    view.hand = view.hand.filter((one) => one.card !== card);
+    view.chosen = null;
   }
 }
 

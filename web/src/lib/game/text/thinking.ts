@@ -12,16 +12,15 @@ export function thinkingQuestion(thinking: Thinking): Question | null {
   const { player, seconds, usual } = thinking;
   if (!player) return null;
   const key = thinking.isLong ? "thinks.long" : seconds >= 1 ? "thinks.for" : "thinks";
-  const known = usual !== null && usual >= 1;
   return {
     title: t(key, { name: playerName(player), n: seconds }),
     causes: "",
-    detail:
-      seconds >= LEAVE
-        ? t("thinks.leave")
-        : known
-          ? t("thinks.usual", { n: Math.round(usual) })
-          : t("hint.other"),
+    detail: seconds >= LEAVE ? t("thinks.leave") : usualText(usual),
     dots: null,
   };
+}
+
+function usualText(usual: number | null): string {
+  if (usual === null) return t("hint.other");
+  return usual < 1 ? t("thinks.at_once") : t("thinks.usual", { n: Math.round(usual) });
 }
