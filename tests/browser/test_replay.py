@@ -41,6 +41,10 @@ def test_an_imported_game_is_studied(visitor: Visitor) -> None:
     expect(page.locator(".turn .number")).to_contain_text("2")
     expect(slider).to_have_value(moment.rpartition("/")[2])
     _has_hands(page, 2)
+    # A card tells where it is at this moment.
+    hand = page.get_by_role("group", name="USSR")
+    hand.get_by_role("button").first.click()
+    expect(page.get_by_role("dialog")).to_contain_text("In the hand of the USSR")
 
 
 def test_what_is_no_log_is_refused_with_a_sentence(visitor: Visitor) -> None:
