@@ -92,7 +92,13 @@ def big_house(folder: Path, seconds: float) -> Iterator[House]:
         ]
         for server in servers:
             server.start()
-        first = servers[0]
+        killed: list[Server] = []
+
+        def kill_the_next() -> None:
+            """Kill one after the other: after a kill, everybody is at the other one."""
+            killed.append(servers[len(killed) % len(servers)])
+            killed[-1].kill()
+
         yield House(
             servers,
             database.url,
@@ -107,8 +113,13 @@ def big_house(folder: Path, seconds: float) -> Iterator[House]:
                 Ordeal("PostgreSQL cut off", to_database.cut, to_database.mend, seconds),
                 Ordeal("Redis killed (SIGKILL)", notes.stop, notes.start, seconds),
                 Ordeal("Redis cut off", to_notes.cut, to_notes.mend, seconds),
-                # Last, because everybody is at the other one afterwards.
-                Ordeal("one of two servers killed (SIGKILL)", first.kill, first.start, 1),
+                # Last, because from then on nobody is told by notes.
+                Ordeal(
+                    "one of two servers killed (SIGKILL)",
+                    kill_the_next,
+                    lambda: killed[-1].start(),
+                    1,
+                ),
             ],
         )
 
