@@ -2,7 +2,7 @@
 
 import type { Entrant, PairingInfo, Tournament, TournamentInfo } from "../server/api.ts";
 import type { Side } from "../sides.ts";
-import { presetName, languageCode, t } from "../language/language.svelte.ts";
+import { hasKey, languageCode, presetName, t } from "../language/language.svelte.ts";
 import { botName } from "../game/text/players.ts";
 import { timeText } from "../game/text/own_games.ts";
 import { clockText } from "../game/text/terms.ts";
