@@ -20,7 +20,7 @@ MODULES := web/node_modules/.package-lock.json
 # Node comes from the lock file too, in the environment.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 
-.PHONY: play test untested check-client docs test-fast lint types compiled soak bench load chromium services lock clean
+.PHONY: play test before-tests check-client docs test-fast lint types compiled soak bench load chromium services lock clean
 
 # Starts at once in plain Python; what is compiled meanwhile the server's workers take by themselves.
 play: $(PLAYING) $(CLIENT)
@@ -30,13 +30,13 @@ play: $(PLAYING) $(CLIENT)
 
 # What is compiled passes the same tests as it does plain; then everything, plain.
 test: $(INSTALLED) $(CLIENT) $(MODULES) chromium services
-	$(MAKE) --jobs 2 --output-sync untested
+	$(MAKE) --jobs 2 --output-sync before-tests
 	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \
 		-m "not slow" $(THINKING_TESTS)
 	TWILIGHT_EXPECT=plain $(BIN)/pytest -n 2 --dist worksteal --durations 25
 
 # All that needs no test of ours: side by side, since the compiler has one large file for one core.
-untested: $(BUILT) types docs lint check-client
+before-tests: $(BUILT) types docs lint check-client
 
 check-client: $(MODULES)
 	$(NPM) run check
