@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -130,13 +131,20 @@ def test_limits_count_by_owner_and_not_by_address(tmp_path: Path) -> None:
         assert owner.request("GET", "/me").status_code == 200
 
 
-def test_two_programs_seek_accept_and_play_to_the_end(server: LiveServer) -> None:
+@pytest.fixture
+def empty_lobby(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server where nobody else waits: whoever accepts takes the first seat there is."""
+    with LiveServer(settings_for(tmp_path)) as running:
+        yield running
+
+
+def test_two_programs_seek_accept_and_play_to_the_end(empty_lobby: LiveServer) -> None:
     """The example clients, as their authors would start them."""
     tokens = []
     for name in ("Seeker", "Finder"):
-        owner, _ = account(server)
-        tokens.append(program(server, owner, name)[1])
-    address = f"http://127.0.0.1:{server.port}"
+        owner, _ = account(empty_lobby)
+        tokens.append(program(empty_lobby, owner, name)[1])
+    address = f"http://127.0.0.1:{empty_lobby.port}"
     running = [
         subprocess.Popen(
             [sys.executable, str(EXAMPLE), address, token, how],
@@ -150,7 +158,7 @@ def test_two_programs_seek_accept_and_play_to_the_end(server: LiveServer) -> Non
         output, errors = process.communicate(timeout=600)
         assert process.returncode == 0, errors
         assert "playing as" in output
-    seeker = server.client(tokens[0])
+    seeker = empty_lobby.client(tokens[0])
     [game] = seeker.get("/me/games?status=finished")["games"]
     assert game["result"] is not None
     assert sorted(one["name"] for one in game["players"]) == ["Finder", "Seeker"]
