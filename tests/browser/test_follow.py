@@ -28,10 +28,22 @@ WATCH = """() => {
 }"""
 
 
-def up_to_headlines(visitor: Visitor, **settings: object) -> Page:
+# What is said of how long the computer thinks.
+THINKS = """
+  window.thinks = new Set();
+  const note = () => {
+    const found = /It usually takes [0-9]+ s[.]/.exec(document.body?.textContent ?? '');
+    if (found) window.thinks.add(found[0]);
+  };
+  new MutationObserver(note).observe(document,
+    { subtree: true, childList: true, characterData: true });
+"""
+
+
+def up_to_headlines(visitor: Visitor, *, bot: str = "recruit", **settings: object) -> Page:
     """Play until both headlines lie open."""
     visitor.set(**{"aids": False, "pace": "normal", **settings})
-    visitor.start(seed=SEED, bot="recruit")
+    visitor.start(seed=SEED, bot=bot)
     page = visitor.page
     for left, country in enumerate(SETUP):
         box = page.locator(f"[data-box={country}][data-legal]")
@@ -301,3 +313,12 @@ def test_reduced_motion_shows_the_result_at_once(invite: Invite) -> None:
     expect(page.locator(".prompt.yours")).to_be_visible()
     assert ".playback" not in page.evaluate("[...window.watched]")
     expect(page.locator(".disc").first).to_be_visible()
+
+
+def test_a_level_that_was_never_met_tells_how_long_it_thinks(invite: Invite) -> None:
+    visitor = invite()
+    visitor.page.add_init_script(THINKS)
+    page = up_to_headlines(visitor, bot="general", follow="off")
+    page.get_by_role("button", name="Go on").click()
+    page.wait_for_function("window.thinks.size > 0")
+    assert page.evaluate("[...window.thinks][0]") == "It usually takes 2 s."
