@@ -30,7 +30,7 @@ def deliver(page: Page, origin: str, text: str) -> list[str]:
     found: list[Any] = []
     wire.on("ServiceWorker.workerRegistrationUpdated", lambda one: found.append(one))
     wire.send("ServiceWorker.enable")
-    for _ in range(200):
+    for _ in range(3000):
         if any(one["registrations"] for one in found):
             break
         page.wait_for_timeout(20)
@@ -41,7 +41,7 @@ def deliver(page: Page, origin: str, text: str) -> list[str]:
     )
     shown = """async () => {
       const worker = await navigator.serviceWorker.ready;
-      for (let count = 0; count < 200; count++) {
+      for (let count = 0; count < 3000; count++) {
         const all = await worker.getNotifications();
         if (all.length > 0) return all.map((one) => one.title);
         await new Promise((done) => setTimeout(done, 20));

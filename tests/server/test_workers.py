@@ -185,6 +185,7 @@ def test_a_bot_of_another_author_is_offered_and_plays(
             "text": "Takes the last option.",
             "rating": None,
             "rating_deviation": None,
+            "seconds": None,
         }
         game = client.create(mode="computer", bot="Latest", side="us", seed="3")["id"]
         # The USSR sets up first: all that it may place goes to the last country on the list.
