@@ -57,7 +57,7 @@ def up_to_headlines(visitor: Visitor, *, bot: str = "recruit", **settings: objec
 
 
 def past_headlines(visitor: Visitor, **settings: object) -> Page:
-    page = up_to_headlines(visitor, **settings)
+    page = up_to_headlines(visitor, bot="recruit", **settings)
     page.get_by_role("button", name="Go on").click()
     return page
 

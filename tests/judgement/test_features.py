@@ -60,4 +60,5 @@ def test_a_batch_is_told_as_its_positions_one_by_one() -> None:
     for number, view in enumerate(views):
         alone = make_features(stack([view]))
         for all_of_it, one in zip(together, alone, strict=True):
-            np.testing.assert_allclose(all_of_it[number], one[0], atol=1e-5)
+            every, single = np.asarray(all_of_it), np.asarray(one)
+            np.testing.assert_allclose(every[number], single[0], atol=1e-5)
