@@ -230,11 +230,14 @@ export class Follow {
     const isNew = found !== null && found.resolved >= this.#seen;
     if (isNew && found.from !== this.headlines?.from) this.headlines = found;
     if (this.#hold !== null || this.isHeld || !this.headlines) return;
+    const { from } = this.headlines;
+    const round = facts.findIndex((fact) => fact.index > from && fact.kind === "round");
+    if (round < 0) return;
     // Who plays on has seen them; that the computer plays on says nothing.
     const goesOn = facts.at(-1)?.kind !== "round" && this.table.view?.round !== before?.round;
-    const from = this.headlines.from;
-    const isRound = facts.some((fact) => fact.index > from && fact.kind === "round");
-    if (isRound && (this.#you === null || (goesOn && before?.prompt?.yours))) this.headlines = null;
+    // Whoever watches sees them until the round has its first play.
+    const isPlayed = !isNew && round < facts.length - 1;
+    if (this.#you === null ? isPlayed : goesOn && before?.prompt?.yours) this.headlines = null;
   }
 
   #start(facts: readonly FactLine[]): void {
