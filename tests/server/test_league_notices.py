@@ -208,14 +208,15 @@ def test_a_withdrawal_reaches_a_browser(folder: Path) -> None:
         [game] = [one for one in current(shown) if one["us"] is not None]
         numbers = {one["number"]: one["name"] for one in shown["entrants"]}
         by_name = {name_of(person): person for person in people}
-        stays, leaves = by_name[numbers[game["us"]]], by_name[numbers[game["ussr"]]]
+        # Who leaves would have been free next: the others play, and the round is not over at once.
+        stays, leaves = by_name[numbers[game["ussr"]]], by_name[numbers[game["us"]]]
         browser = Browser(f"{push.url}/push/1")
         stays.post("/me/notices/browsers", browser.subscription)
         wish(stays, push={"league": True})
         leaves.post(f"/tournaments/{tournament}/leave")
         read = [browser.read(got.body) for got in push.wait(2)]
         [gone] = [one for one in read if "withdrawn" in one["title"]]
-        assert gone["title"] == f"Spring: {numbers[game['ussr']]} has withdrawn"
+        assert gone["title"] == f"Spring: {numbers[game['us']]} has withdrawn"
         assert gone["body"] == "You won by forfeit."
         # The round was over with it, and the next one has begun.
         [begins] = [one for one in read if one is not gone]

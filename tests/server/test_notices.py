@@ -274,6 +274,24 @@ def test_what_is_not_taken_is_tried_again(folder: Path) -> None:
         assert len({got.body for got in hook.got}) == 1
 
 
+def test_what_happens_while_a_notice_is_sent_is_told_too(folder: Path) -> None:
+    with web_server() as hook, serving(folder) as server:
+        me, _ = account(server)
+        wish(me, webhook={"chat": True}, webhook_url=hook.url, webhook_form="json")
+        other, game = opponent_of(server, me)
+        hook.open.clear()
+        other.act(game, type="chat", text="Hello")
+        hook.wait()
+        [on_its_way] = waiting(server)
+        other.act(game, type="chat", text="Still there?")
+        # It takes the place of the one on its way, and in SQLite its number.
+        while [one.created_at for one in waiting(server)] == [on_its_way.created_at]:
+            time.sleep(0.02)
+        hook.open.set()
+        hook.wait(2)
+        until_sent(server)
+
+
 def test_a_receiver_that_never_answers_holds_up_no_game(folder: Path) -> None:
     with web_server() as hook, serving(folder) as server:
         me, _ = account(server)

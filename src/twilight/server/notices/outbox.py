@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import ColumnElement, and_, delete, false, or_, select, update
 
 from twilight.server.errors import Conflict, StorageError
 from twilight.server.metrics import NOTICES
@@ -153,18 +153,18 @@ class Outbox:
     async def _put_off(self, rows: list[NoticeRow], until: int, *, tried: bool) -> None:
         async with self._database.write() as session:
             for row in rows:
-                changed = update(NoticeRow).where(NoticeRow.id == row.id)
+                changed = update(NoticeRow).where(_is(row))
                 attempts = row.attempts + 1 if tried else row.attempts
                 await session.execute(changed.values(due_at=until, attempts=attempts))
 
     async def _finish(self, rows: list[NoticeRow]) -> None:
         """Forget what was sent, except that somebody was reminded."""
-        reminders = [row.id for row in rows if row.event in REMINDERS]
-        others = [row.id for row in rows if row.event not in REMINDERS]
+        reminders = [_is(row) for row in rows if row.event in REMINDERS]
+        others = [_is(row) for row in rows if row.event not in REMINDERS]
         async with self._database.write() as session:
-            done = update(NoticeRow).where(NoticeRow.id.in_(reminders))
+            done = update(NoticeRow).where(or_(false(), *reminders))
             await session.execute(done.values(done_at=self._now()))
-            await session.execute(delete(NoticeRow).where(NoticeRow.id.in_(others)))
+            await session.execute(delete(NoticeRow).where(or_(false(), *others)))
 
     async def _clean(self) -> None:
         now = self._now()
@@ -174,3 +174,8 @@ class Outbox:
         async with self._database.write() as session:
             old = delete(NoticeRow).where(NoticeRow.done_at < now - _REMEMBERED)
             await session.execute(old)
+
+
+def _is(row: NoticeRow) -> ColumnElement[bool]:
+    """Name a notice by more than its number, which SQLite gives to the one that took its place."""
+    return and_(NoticeRow.id == row.id, NoticeRow.created_at == row.created_at)
