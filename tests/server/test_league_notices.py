@@ -12,6 +12,7 @@ from sqlalchemy import update
 
 from tests.server.live_server import Client, LiveServer
 from tests.server.receivers import Browser, Got, Receiver, web_server
+from tests.server.test_accounts import PASSWORD
 from tests.server.test_notices import (
     HOUR,
     next_mail,
@@ -252,6 +253,16 @@ def test_results_decisions_removals_and_the_end_of_all(folder: Path) -> None:
             until_in((place, "Spring is called off"), partial(titles, hook))
         until_sent(server)
         assert ("/2", "Spring is called off") not in titles(hook)
+
+
+def test_who_organises_it_from_now_on_is_told(folder: Path) -> None:
+    with league(folder, 3) as (server, people, path, hook):
+        people[0].post(f"{path}/start")
+        told(server, hook, 3)
+        people[0].request("DELETE", "/me", json={"password": PASSWORD})
+        until_in(("/1", "Spring: you organise it now"), partial(titles, hook))
+        until_sent(server)
+        assert ("/2", "Spring: you organise it now") not in titles(hook)
 
 
 @pytest.mark.parametrize("code", ["en", "es"])

@@ -98,7 +98,7 @@ def test_programs_and_tournaments_end_with_the_account(folder: Path) -> None:
             return f"/tournaments/{shown['info']['id']}"
 
         mine_not_begun = entered(me, first)
-        mine_running = entered(me, first, second)
+        mine_running = entered(me, first, second, cycles=2)
         game_of_others = current(me.post(f"{mine_running}/start"))[0]["game"]
         not_begun = entered(first, me, robot)
         running = entered(first, me, first, cycles=2)
@@ -127,14 +127,16 @@ def test_programs_and_tournaments_end_with_the_account(folder: Path) -> None:
         assert lost["game"] == given_up
         assert {lost["points_us"], lost["points_ussr"]} == {0, 1}
         assert first.get(mine_not_begun)["info"]["status"] == "cancelled"
-        # What others play goes on without its organiser.
+        # What others play goes on, and who joined first organises it.
         assert first.get(f"/games/{game_of_others}")["status"] == "active"
         second.act(game_of_others, type="resign")
-        for _ in range(2):
-            advance(server, mine_running.rpartition("/")[2])
+        advance(server, mine_running.rpartition("/")[2])
+        pairing, draw = f"{mine_running}/pairings/2/1", {"result": "draw"}
+        assert second.refused("PUT", pairing, draw) == "forbidden"
+        first.post(pairing, draw, "PUT")
         shown = first.get(mine_running)
         assert shown["info"]["status"] == "finished"
-        assert shown["info"]["organiser"] == "Deleted player"
+        assert shown["info"]["organiser"] == first.get("/me")["user"]["name"]
         told = json.dumps([first.get("/tournaments"), first.get("/ratings"), shown])
         assert "Fay" not in told
 

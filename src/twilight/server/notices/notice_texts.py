@@ -29,6 +29,7 @@ SWITCH: Final = {
     "withdrawn": "league",
     "settled": "league",
     "removed": "league",
+    "organiser": "league",
     "over": "league",
     "called_off": "league",
 }

@@ -125,7 +125,7 @@ class Wording:
             return None
         mine = record.of_user(row.user_id)
         known = {"tournament": record.row.name, "round": record.row.round}
-        if row.event in ("called_off", "removed"):
+        if row.event in ("called_off", "removed", "organiser"):
             return Said(*sentence(row.event, language, **known), tournament=row.subject)
         if mine is None:
             return None

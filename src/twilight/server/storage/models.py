@@ -304,7 +304,9 @@ class PairingRow(DefaultBase):
     board: Mapped[int] = mapped_column(primary_key=True)
     ussr: Mapped[int]
     us: Mapped[int | None]
-    game_id: Mapped[str | None] = mapped_column(ForeignKey("games.id", ondelete="SET NULL"))
+    game_id: Mapped[str | None] = mapped_column(
+        ForeignKey("games.id", ondelete="SET NULL"), index=True
+    )
     # Points in halves when it is over, and how it was decided: game, bye, forfeit, settled.
     points_ussr: Mapped[int | None]
     points_us: Mapped[int | None]

@@ -170,7 +170,7 @@ async def end_all_of(hub: Hub, user_id: str) -> None:
     """Withdraw somebody whose account ends from everything.
 
     What they have announced and nobody else could begin is called off. What they organise and is
-    running goes on to its end by itself: its deadlines need nobody.
+    running is organised by somebody who plays on.
     """
     announced = select(TournamentRow.id).where(
         TournamentRow.organiser_id == user_id, TournamentRow.status == JOINING
@@ -180,8 +180,12 @@ async def end_all_of(hub: Hub, user_id: str) -> None:
         .join(TournamentRow, TournamentRow.id == EntrantRow.tournament_id)
         .where(EntrantRow.user_id == user_id, TournamentRow.status.in_((JOINING, RUNNING)))
     )
+    running = select(TournamentRow.id).where(
+        TournamentRow.organiser_id == user_id, TournamentRow.status == RUNNING
+    )
     async with hub.database.read() as session:
         called_off = list((await session.scalars(announced)).all())
+        organised = list((await session.scalars(running)).all())
         numbers = (await session.execute(entered)).all()
     for tournament_id in called_off:
         await _call_off(hub, tournament_id, None)
@@ -189,6 +193,20 @@ async def end_all_of(hub: Hub, user_id: str) -> None:
         # One that is over by now needs no farewell.
         with contextlib.suppress(Refusal):
             await _withdraw(hub, tournament_id, number)
+    for tournament_id in organised:
+        await _hand_over(hub, tournament_id, user_id)
+
+
+async def _hand_over(hub: Hub, tournament_id: str, from_user: str) -> None:
+    """Let whoever joined first of those who play on organise a tournament."""
+    async with hub.database.write() as session:
+        record = await read(session, tournament_id, lock=True)
+        people = [one for one in record.staying if one.user_id not in (None, from_user)]
+        # Computer players among themselves need nobody.
+        if record.row.status != RUNNING or not people:
+            return
+        record.row.organiser_id = str(people[0].user_id)
+    tell(hub, record, "organiser", [people[0].number])
 
 
 async def _withdraw(hub: Hub, tournament_id: str, number: int) -> None:

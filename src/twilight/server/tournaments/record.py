@@ -6,6 +6,7 @@ from typing import Final
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncSession
 
+from twilight.engine.types import ACTOR_NAMES, across
 from twilight.server.errors import Refusal
 from twilight.server.people.levels import level_strength
 from twilight.server.storage.models import EntrantRow, GameRow, PairingRow, TournamentRow, User
@@ -147,8 +148,8 @@ class Record:
             return None
         if game.winner not in ("us", "ussr"):
             return DRAW, DRAW
-        first_won = (game.winner == "ussr") != game.seats_swapped
-        return (WIN, 0) if first_won else (0, WIN)
+        seat = across(ACTOR_NAMES.index(game.winner), game.seats_swapped)
+        return (WIN, 0) if seat == 0 else (0, WIN)
 
 
 def _without_those_who_left(pair: Pair, staying: set[int]) -> list[Pair]:
