@@ -9,13 +9,31 @@ export interface Tokens {
   defcon: Colours;
 }
 
+/** Puts colours in the place of references such as "{maps.day.us}", so that each is written once. */
+export function resolved(tokens: Tokens): Tokens {
+  const colourAt = (path: string): string => {
+    const found = path
+      .split(".")
+      .reduce<unknown>(
+        (part, name) => (part as Record<string, unknown> | undefined)?.[name],
+        tokens,
+      );
+    if (typeof found !== "string") throw new Error(`tokens.json has no colour ${path}`);
+    return found;
+  };
+  return JSON.parse(JSON.stringify(tokens), (_, value: unknown) =>
+    typeof value === "string" && value.startsWith("{") ? colourAt(value.slice(1, -1)) : value,
+  ) as Tokens;
+}
+
 function properties(colours: Colours, prefix = ""): string {
   return Object.entries(colours)
     .map(([name, value]) => `--${prefix}${name.replaceAll("_", "-")}:${value};`)
     .join("");
 }
 
-export function tokensCss(tokens: Tokens): string {
+export function tokensCss(written: Tokens): string {
+  const tokens = resolved(written);
   const rules = [
     `:root{${properties(tokens.card, "card-")}${properties(tokens.defcon, "defcon-")}}`,
   ];
