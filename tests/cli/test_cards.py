@@ -67,7 +67,7 @@ def test_kinds_of_cards_are_told_apart(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_card_in_spanish(capsys: pytest.CaptureFixture[str]) -> None:
     said = output(capsys, "card", "otan", "--lang", "es")
     assert said.startswith("OTAN*\n21 · EE. UU. · 4 ops · Guerra Inicial · normal\n")
-    assert "Aclaraciones (en inglés)" in said
+    assert f"\nAclaraciones\n- {load_rulings('es')['nato'][0][:40]}" in said
 
 
 def test_a_card_as_json(capsys: pytest.CaptureFixture[str]) -> None:
