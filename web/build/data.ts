@@ -13,7 +13,17 @@ const map = new URL("../src/lib/map/", import.meta.url);
 const styles = new URL("../src/styles/", import.meta.url);
 
 // What the client shows of the engine's words; prompts and log lines come with their text.
-const WORDS = ["countries", "cards", "space", "periods", "statecraft", "actions"] as const;
+const WORDS = [
+  "sides",
+  "durations",
+  "reasons",
+  "countries",
+  "cards",
+  "space",
+  "periods",
+  "statecraft",
+  "actions",
+] as const;
 
 function read(file: URL): string {
   return readFileSync(fileURLToPath(file), "utf8");

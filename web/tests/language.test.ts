@@ -3,6 +3,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import english from "../src/lib/language/en.json";
 import spanish from "../src/lib/language/es.json";
+import {
+  CODES,
+  regionName,
+  shortRegionName,
+  sideName,
+  useLanguage,
+  words,
+} from "../src/lib/language/language.svelte.ts";
+import { endingText } from "../src/lib/game/text/result.ts";
 
 const blanks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
@@ -34,7 +43,7 @@ test("almost nothing is left in English", () => {
 
 test("no string is forgotten", () => {
   const code = sources(join(import.meta.dirname, "../src"));
-  // A key may be put together from parts, as in t(`side.${side}`).
+  // A key may be put together from parts, as in t(`tab.${one}`).
   const made = [...code.matchAll(/`([a-z_]+\.)(?:[a-z_.]*)\$\{/g)].map(
     ([, prefix]) => prefix ?? "",
   );
@@ -43,4 +52,75 @@ test("no string is forgotten", () => {
     return !code.includes(`"${plain}"`) && !made.some((prefix) => key.startsWith(prefix));
   });
   expect(unused).toEqual([]);
+});
+
+// Words of the client's own controls and captions, which the engine has for other uses. The text of
+// "hand.off" has a blank that the client fills, for which the server sends the reason alone.
+const ALSO_OF_THE_ENGINE = [
+  "award.final",
+  "cards.legend.event",
+  "cards.owner",
+  "cards.period",
+  "cards.rulings",
+  "hand.off",
+  "league.join",
+  "lesson.influence",
+  "map.ussr",
+  "note.none",
+  "notice.accept",
+  "ops.one",
+  "over.final",
+  "profile.card",
+  "profile.ending.europe_control",
+  "profile.ending.final_scoring",
+  "profile.ending.wargames",
+  "profile.use.event",
+  "segment.bidding",
+  "segment.turn_zero",
+  "sort.side",
+  "undo.card",
+  "undo.round_card",
+  "undo.take_card",
+  "use.event",
+  "use.influence",
+];
+
+function engineTexts(code: string): Map<string, string> {
+  const file = `../../src/twilight/engine/text/languages/${code}.json`;
+  const found = new Map<string, string>();
+  const walk = (part: Record<string, unknown>, path: string): void => {
+    for (const [name, value] of Object.entries(part)) {
+      if (typeof value === "string") found.set(path + name, value.toLowerCase());
+      else walk(value as Record<string, unknown>, `${path}${name}.`);
+    }
+  };
+  walk(
+    JSON.parse(readFileSync(join(import.meta.dirname, file), "utf8")) as Record<string, unknown>,
+    "",
+  );
+  return found;
+}
+
+test("the client writes no text of the engine a second time", () => {
+  const [en, es] = [engineTexts("en"), engineTexts("es")];
+  const twice = Object.entries(english).filter(([key, text]) => {
+    const other = (spanish as Record<string, string>)[key]?.toLowerCase();
+    return [...en].some(([name, own]) => own === text.toLowerCase() && es.get(name) === other);
+  });
+  expect(twice.map(([key]) => key).sort()).toEqual(ALSO_OF_THE_ENGINE);
+});
+
+test("sides, regions, durations and reasons are told in the engine's words", async () => {
+  for (const code of CODES) {
+    await useLanguage(code);
+    const texts = engineTexts(code);
+    expect(sideName("ussr").toLowerCase()).toBe(texts.get("sides.ussr.name"));
+    expect(regionName("middle_east").toLowerCase()).toBe(texts.get("actions.name_middle_east"));
+    expect(shortRegionName("europe").toLowerCase()).toBe(texts.get("actions.name_europe"));
+    expect(words().durations["game"]?.toLowerCase()).toBe(texts.get("durations.game"));
+    const won = { winner: "us", turn: 10, vp: 3 } as const;
+    expect(endingText({ ...won, ending: "Europe Control" }).toLowerCase()).toBe(
+      texts.get("reasons.europe_control"),
+    );
+  }
 });

@@ -1,6 +1,7 @@
 /** The language of the client: its own strings and the engine's words. */
 
 import type english from "./en.json";
+import type { Side } from "../sides.ts";
 import type { Words } from "./words.ts";
 
 export type Strings = typeof english;
@@ -77,6 +78,22 @@ export function cardText(id: string): string {
 
 export function countryName(id: string): string {
   return words().countries[id] ?? id;
+}
+
+export function sideName(side: Side): string {
+  return words().sides[side].name;
+}
+
+/** The name of a region as a label has it, without an article. */
+export function regionName(id: string): string {
+  // Southeast Asia is no answer to any question, and the engine names it within sentences only.
+  return words().actions[`name_${id}`] ?? shortRegionName(id);
+}
+
+/** The name that fits onto a button. */
+export function shortRegionName(id: string): string {
+  const key = `region.${id}.short`;
+  return hasKey(key) ? t(key) : regionName(id);
 }
 
 export function presetName(id: string): string {

@@ -1,5 +1,11 @@
+import type { Side } from "../sides.ts";
+
 /** The engine's words that the client shows. */
 export interface Words {
+  sides: Record<Side, { name: string }>;
+  durations: Record<string, string>;
+  /** Why a game ends. */
+  reasons: Record<string, string>;
   countries: Record<string, string>;
   cards: Record<string, { name: string; text: string }>;
   space: Record<string, string>;

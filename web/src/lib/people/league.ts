@@ -2,7 +2,7 @@
 
 import type { Entrant, PairingInfo, Tournament, TournamentInfo } from "../server/api.ts";
 import type { Side } from "../sides.ts";
-import { hasKey, languageCode, presetName, t } from "../language/language.svelte.ts";
+import { hasKey, languageCode, presetName, sideName, t } from "../language/language.svelte.ts";
 import { botName } from "../game/text/players.ts";
 import { timeText } from "../game/text/own_games.ts";
 import { clockText } from "../game/text/terms.ts";
@@ -56,7 +56,7 @@ export function termsOf(info: TournamentInfo): string {
     roundLength(info.round_hours),
     ...(info.sides === "bid" ? [t("new.bid")] : []),
     ...(handicap > 0 && (side === "us" || side === "ussr")
-      ? [`${t(`side.${side}`)} +${handicap}`]
+      ? [`${sideName(side)} +${handicap}`]
       : []),
     t(info.rated ? "new.counts" : "new.casual"),
   ].join(" · ");

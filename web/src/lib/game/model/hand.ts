@@ -3,7 +3,7 @@
 import type { DangerInfo, HandCard, RegionView, View } from "../../server/api.ts";
 import { cardOf, CHINA_CARD, otherSide } from "../../facts.ts";
 import { scoredRegion } from "../../cards/look.ts";
-import { capital, t } from "../../language/language.svelte.ts";
+import { capital, sideName, t } from "../../language/language.svelte.ts";
 import type { Settings } from "../../shell/settings.svelte.ts";
 import { netOf } from "./regions.ts";
 
@@ -114,7 +114,7 @@ function whoseEvent(view: View, card: string): string {
 
 function worthOf(region: RegionView): string {
   const net = netOf(region);
-  return net.side ? `${t(`side.${net.side}`)} ${net.text}` : t("hand.even");
+  return net.side ? `${sideName(net.side)} ${net.text}` : t("hand.even");
 }
 
 function compare(a: HandItem, b: HandItem, sort: Settings["sort"], view: View): number {

@@ -2,7 +2,7 @@
 
 import type { Prompt, View } from "../../server/api.ts";
 import type { Side } from "../../sides.ts";
-import { t } from "../../language/language.svelte.ts";
+import { sideName, t } from "../../language/language.svelte.ts";
 
 /** Questions in which a side places a marker of its own. */
 export const PLACING: ReadonlySet<string> = new Set([
@@ -47,5 +47,5 @@ export function previewOf(view: View, prompt: Prompt, id: string): Preview | nul
 /** A net score in words. */
 export function netText(net: number): string {
   if (net === 0) return t("hand.even");
-  return `${t(net > 0 ? "side.us" : "side.ussr")} +${Math.abs(net)}`;
+  return `${sideName(net > 0 ? "us" : "ussr")} +${Math.abs(net)}`;
 }

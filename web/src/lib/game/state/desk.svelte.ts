@@ -8,6 +8,7 @@ import {
   cardName,
   countryName,
   languageCode,
+  sideName,
   signed,
   t,
 } from "../../language/language.svelte.ts";
@@ -104,7 +105,7 @@ export class Desk {
   /** At one screen it may be the other player's answer, and then the button says so. */
   undoLabel = $derived.by(() =>
     this.#undoable && this.#undoable.side !== this.you
-      ? t("prompt.undo_of", { side: t(`side.${this.#undoable.side}`) })
+      ? t("prompt.undo_of", { side: sideName(this.#undoable.side) })
       : t("prompt.undo"),
   );
   undoTarget = $derived.by(() => (this.#undoable ? undoneText(this.#undoable) : ""));
@@ -264,7 +265,7 @@ export class Desk {
   /** Why it shows a card that nobody asks about. */
   cardNote = $derived.by(() =>
     this.#asked === null && this.#played
-      ? t("rail.last_card", { side: t(`side.${this.#played.side as Side}`) })
+      ? t("rail.last_card", { side: sideName(this.#played.side as Side) })
       : undefined,
   );
   /** The danger of what waits for the commit, or of what is pointed at. */

@@ -7,6 +7,7 @@ import {
   cardName,
   countryName,
   hasKey,
+  sideName,
   signed,
   t,
   words,
@@ -76,7 +77,7 @@ function titleOf(prompt: Prompt, view: View, cost: number): Title {
   const causes = causesOf(prompt, view);
   if (!prompt.yours) {
     const what = [causes, kindText(prompt, view)].filter(Boolean).join(" › ");
-    return { title: t("prompt.other", { side: t(`side.${prompt.actor}`), what }), causes: "" };
+    return { title: t("prompt.other", { side: sideName(prompt.actor), what }), causes: "" };
   }
   const values = {
     n: prompt.left - cost,

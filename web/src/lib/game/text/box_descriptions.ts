@@ -2,7 +2,7 @@
 
 import type { RegionView, View } from "../../server/api.ts";
 import type { Country } from "../../facts.ts";
-import { type Key, countryName, t } from "../../language/language.svelte.ts";
+import { countryName, regionName, sideName, t } from "../../language/language.svelte.ts";
 import { controllerOf } from "../model/margins.ts";
 import type { Mark } from "../model/marks.ts";
 import { changeText } from "./step_lines.ts";
@@ -16,7 +16,7 @@ function country(view: View, of: Country, mark: Mark): string {
   if (influence.us) parts.push(t("box.us", { n: influence.us }));
   if (influence.ussr) parts.push(t("box.ussr", { n: influence.ussr }));
   const holder = controllerOf(view, of.id);
-  parts.push(holder ? t("box.control", { side: t(`side.${holder}`) }) : t("box.nobody"));
+  parts.push(holder ? t("box.control", { side: sideName(holder) }) : t("box.nobody"));
   if (mark.changed) parts.push(t("news.changed", { list: changeText(mark.changed) }));
   if (mark.state === "fatal") parts.push(t("box.fatal"));
   else if (mark.state === "chosen") parts.push(t("box.chosen"));
@@ -26,16 +26,16 @@ function country(view: View, of: Country, mark: Mark): string {
 
 function region(of: RegionView): string {
   const net = netOf(of);
-  const name = t(`region.${of.region}` as Key);
+  const name = regionName(of.region);
   const score = net.side
-    ? t("region.net", { side: t(`side.${net.side}`), points: net.text })
+    ? t("region.net", { side: sideName(net.side), points: net.text })
     : t("region.even");
   return `${name}: ${score}`;
 }
 
 function china(view: View): string {
   if (view.china_holder === "nobody") return t("china.civil_war");
-  const side = t(`side.${view.china_holder}`);
+  const side = sideName(view.china_holder);
   return `${t("china.card")}: ${t(view.china_face_up ? "china.up" : "china.down", { side })}`;
 }
 

@@ -4,6 +4,7 @@ import {
   cardName,
   countryName,
   hasKey,
+  sideName,
   signed,
   t,
   typeset,
@@ -37,7 +38,7 @@ export function plainText(line: LogLine): string {
   const names = known.map(cardName);
   if (hidden > 0) names.push(t("plate.cards", { n: hidden }));
   const key = `log.${line.kind}`;
-  const values = { side: t(`side.${side}`), cards: names.join(", ") };
+  const values = { side: sideName(side), cards: names.join(", ") };
   return hasKey(key) ? t(key, values) : line.text;
 }
 

@@ -1,7 +1,15 @@
 /** The steps of a play in words. */
 
 import type { Side } from "../../sides.ts";
-import { cardName, countryName, signed, t, typeset } from "../../language/language.svelte.ts";
+import {
+  cardName,
+  countryName,
+  regionName,
+  sideName,
+  signed,
+  t,
+  typeset,
+} from "../../language/language.svelte.ts";
 import { controllerOf } from "../model/margins.ts";
 import type { NewsItem } from "../model/news_items.ts";
 import { changesIn, type Play, type Step } from "../model/plays.ts";
@@ -23,7 +31,7 @@ export function playMoment(play: Play): string {
 
 /** Who played what and when. */
 export function playTitle(play: Play): string {
-  const who = play.side ? [t(`side.${play.side}`)] : [];
+  const who = play.side ? [sideName(play.side)] : [];
   return [...who, playMoment(play), ...(play.card ? [cardName(play.card)] : [])].join(" · ");
 }
 
@@ -47,7 +55,7 @@ function influenceText(step: Step): string {
 export function changeText(change: { us: number; ussr: number }): string {
   const parts: string[] = [];
   for (const side of ["us", "ussr"] as const) {
-    if (change[side] !== 0) parts.push(`${t(`side.${side}`)} ${signed(change[side])}`);
+    if (change[side] !== 0) parts.push(`${sideName(side)} ${signed(change[side])}`);
   }
   return parts.join(", ");
 }
@@ -90,7 +98,7 @@ export function itemText(item: NewsItem, play: Play): string {
     case "defcon":
       return `DEFCON ${item.before} → ${item.now}`;
     case "points": {
-      const gained = t("news.points", { side: t(`side.${item.side}`), n: item.points });
+      const gained = t("news.points", { side: sideName(item.side), n: item.points });
       const why = awardText(item, play);
       return why ? `${gained} (${why})` : gained;
     }
@@ -110,7 +118,7 @@ export function itemText(item: NewsItem, play: Play): string {
 }
 
 function regionText(item: NewsItem & { kind: "region" }): string {
-  const scored = t("news.scored", { region: t(`region.${item.region}` as "region.asia") });
+  const scored = t("news.scored", { region: regionName(item.region) });
   if (!item.side) return scored;
-  return `${scored} ${t("news.points", { side: t(`side.${item.side}`), n: item.points })}`;
+  return `${scored} ${t("news.points", { side: sideName(item.side), n: item.points })}`;
 }

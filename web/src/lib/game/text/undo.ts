@@ -2,7 +2,7 @@
 
 import type { Undoable } from "../../server/api.ts";
 import { isCard, isCountry } from "../../facts.ts";
-import { cardName, countryName, hasKey, t } from "../../language/language.svelte.ts";
+import { cardName, countryName, hasKey, sideName, t } from "../../language/language.svelte.ts";
 
 /** The answer in a word or two: a country, a card, a use, or what was asked for. */
 export function undoneText(undo: Undoable): string {
@@ -17,5 +17,5 @@ export function undoneText(undo: Undoable): string {
 
 /** Whose answer it is and which one. */
 export function undoSentence(undo: Undoable): string {
-  return t("undo.sentence", { side: t(`side.${undo.side}`), what: undoneText(undo) });
+  return t("undo.sentence", { side: sideName(undo.side), what: undoneText(undo) });
 }

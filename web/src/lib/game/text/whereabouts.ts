@@ -1,7 +1,7 @@
 /** Where a card is in a game, as far as the reader may know. */
 
 import { cardOf, CHINA_CARD } from "../../facts.ts";
-import { t, words } from "../../language/language.svelte.ts";
+import { sideName, t, words } from "../../language/language.svelte.ts";
 import type { View } from "../../server/api.ts";
 import type { Side } from "../../sides.ts";
 
@@ -12,7 +12,7 @@ export function whereText(card: string, view: View): string {
   if (view.table.includes(card)) return t("where.table");
   if (view.front.includes(card)) return t("where.front");
   for (const side of ["us", "ussr"] as const)
-    if (view.headlines[side] === card) return t("where.headline", { side: t(`side.${side}`) });
+    if (view.headlines[side] === card) return t("where.headline", { side: sideName(side) });
   const held = holder(card, view);
   if (held) return held;
   if (view.discard.includes(card)) return t("where.discard");
@@ -27,13 +27,13 @@ function holder(card: string, view: View): string | null {
   const side = (["us", "ussr"] as const).find((one) => view.hands[one].includes(card));
   if (!side) return null;
   if (side === view.viewer) return t("where.hand");
-  return t("where.hand_of", { side: t(`side.${side}`) });
+  return t("where.hand_of", { side: sideName(side) });
 }
 
 function chinaText(view: View): string {
   const side = view.china_holder;
   if (side === "nobody") return t("where.nobody");
   return t(view.china_face_up ? "where.china_up" : "where.china_down", {
-    side: t(`side.${side satisfies Side}`),
+    side: sideName(side satisfies Side),
   });
 }
