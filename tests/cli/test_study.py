@@ -94,6 +94,17 @@ def test_calibrate_games_of_bots(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(row["number"] for row in found["reliability"]) == found["moments"]
 
 
+def test_calibrate_tells_what_a_choice_loses(capsys: pytest.CaptureFixture[str]) -> None:
+    game = ["calibrate", "--games", "1", "--bot", "random", "--seed", "b"]
+    assert exit_code([*game, "--seconds", "0.002", "--json"]) == 0
+    loss = json.loads(capsys.readouterr().out)["loss"]
+    # Chance plays badly, and the review sees it.
+    assert 0 < loss["mean"] < 1
+    assert loss["error"] > 0
+    assert exit_code([*game, "--seconds", "soon"]) == 2
+    assert "seconds" in capsys.readouterr().err
+
+
 def test_calibrate_needs_finished_games(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["calibrate", file]) == 2
     assert "has an end" in capsys.readouterr().err
