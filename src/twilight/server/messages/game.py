@@ -4,7 +4,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from twilight.server.messages.view import Numbers, Owner, Side
+from twilight.server.messages.error import ErrorBody
+from twilight.server.messages.view import Cards, Numbers, Owner, Side
 
 Mode = Literal["computer", "hotseat", "online", "study"]
 Status = Literal["open", "active", "finished", "aborted"]
@@ -137,11 +138,23 @@ class GameInfo(Struct, frozen=True):
     watch: str | None
 
 
+class OpenGame(GameInfo, frozen=True):
+    """A game in the lobby; `refused` is what whoever asks would hear if they joined it now."""
+
+    refused: ErrorBody | None
+
+
+class WatchedGame(GameInfo, frozen=True):
+    """A game to watch, with the countries that each side controls; a rated one as it was."""
+
+    control: Cards
+
+
 class Lobby(Struct, frozen=True):
     """Open games to join and running games to watch."""
 
-    open: list[GameInfo]
-    running: list[GameInfo]
+    open: list[OpenGame]
+    running: list[WatchedGame]
 
 
 class GameList(Struct, frozen=True):

@@ -14,7 +14,7 @@ from typing import Any, Final
 from sqlalchemy import select, update
 
 from twilight.server.config import Settings
-from twilight.server.errors import StorageError
+from twilight.server.errors import Refusal, StorageError
 from twilight.server.storage.database import Database
 from twilight.server.storage.models import SeatRow, SignIn, User
 from twilight.server.storage.private import make_folder
@@ -46,6 +46,11 @@ class Identity:
     def is_player(self) -> bool:
         """Whether they may make and join games: a user or a program, not the player of a seat."""
         return bool(self.sign_in or self.owner)
+
+    def check_player(self) -> None:
+        """Refuse a program that was given a seat: it neither makes games nor joins them."""
+        if not self.is_player:
+            raise Refusal("forbidden", "A program plays the one game that it was given.")
 
 
 class Identities:

@@ -1,7 +1,7 @@
 """What can be done with games besides playing them: make, join, play again."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -248,18 +248,9 @@ async def must_load(database: Database, game_id: str) -> Stored:
 async def join(hub: Hub, who: Identity, game_id: str, invite: str) -> Stored:
     """Take the free seat of a game."""
     stored = await must_load(hub.database, game_id)
-    row = stored.row
     if stored.seats_of(who.user_id):
         return stored
-    if not row.public and not is_same(row.invite, invite):
-        raise Refusal("not_found", "There is no such game.")
-    if row.status != OPEN:
-        raise Refusal("seat_taken", "Both seats are taken.")
-    if row.rated and who.is_guest:
-        raise Refusal("rated_needs_account", "Rated games are for accounts.")
-    free = next((seat.seat for seat in stored.seats if not is_taken(seat)), None)
-    if free is None:
-        raise Refusal("seat_taken", "Both seats are taken.")
+    free = _seat_to_take(stored, who, invite)
     await check_room_for_game(hub.database, who)
     async with hub.database.write() as session:
         taken = (
@@ -275,6 +266,45 @@ async def join(hub: Hub, who: Identity, game_id: str, invite: str) -> Stored:
     return await must_load(hub.database, game_id)
 
 
+def _seat_to_take(stored: Stored, who: Identity | None, invite: str = "") -> int:
+    """Return the free seat of a game, or refuse it; who has no name yet would be a guest."""
+    row = stored.row
+    if who is not None:
+        who.check_player()
+    if not row.public and not is_same(row.invite, invite):
+        raise Refusal("not_found", "There is no such game.")
+    if row.status != OPEN:
+        raise Refusal("seat_taken", "Both seats are taken.")
+    if row.rated and (who is None or who.is_guest):
+        raise Refusal("rated_needs_account", "Rated games are for accounts.")
+    free = next((seat.seat for seat in stored.seats if not is_taken(seat)), None)
+    if free is None:
+        raise Refusal("seat_taken", "Both seats are taken.")
+    return free
+
+
+async def refusals_to_join(
+    hub: Hub, who: Identity | None, listed: Sequence[Stored]
+) -> list[Refusal | None]:
+    """Tell for each game what somebody would hear who joined it now; None if they may."""
+    no_room: Refusal | None = None
+    if who is not None:
+        try:
+            await check_room_for_game(hub.database, who)
+        except Refusal as refusal:
+            no_room = refusal
+    refusals: list[Refusal | None] = []
+    for stored in listed:
+        is_seated = who is not None and bool(stored.seats_of(who.user_id))
+        try:
+            if not is_seated:
+                _seat_to_take(stored, who)
+            refusals.append(None if is_seated else no_room)
+        except Refusal as refusal:
+            refusals.append(refusal)
+    return refusals
+
+
 async def cancel(hub: Hub, who: Identity, game_id: str) -> None:
     """Take back a game that nobody has joined."""
     room = await hub.room(game_id)
@@ -288,8 +318,7 @@ async def cancel(hub: Hub, who: Identity, game_id: str) -> None:
 
 async def rematch(hub: Hub, who: Identity, game_id: str) -> Stored:
     """Ask for the same game with sides swapped; it is made when both players have asked."""
-    if not who.is_player:
-        raise Refusal("forbidden", "A program plays the one game that it was given.")
+    who.check_player()
     # All in one transaction: of two who ask at once the second one sees that the first has asked,
     # and no game points to one that was not made.
     async with hub.database.write() as session:

@@ -398,8 +398,7 @@ class Room:
 
     def is_late_for(self, seats: tuple[Seat, ...]) -> bool:
         """Tell whether somebody with these seats sees the game later than the players."""
-        row = self.stored.row
-        return row.rated and row.status == ACTIVE and not seats
+        return self.stored.is_late_for(seats)
 
     async def shown_to(self, seats: tuple[Seat, ...]) -> Referee:
         """Return the game as somebody with these seats may see it now."""

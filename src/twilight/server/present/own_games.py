@@ -101,7 +101,7 @@ def _own(
         segment=standing.segment,
         vp=standing.vp,
         defcon=standing.defcon,
-        control=Cards(us=_names(standing, US), ussr=_names(standing, USSR)),
+        control=controlled(standing),
         facts=fact_lines(facts, 0, [0] * len(facts), viewer, language),
     )
 
@@ -115,6 +115,11 @@ def _side_of(stored: Stored, seats: tuple[int, ...]) -> Actor:
 
 def _key(side: Actor) -> Side | None:
     return None if side == NOBODY else side_key(side)
+
+
+def controlled(standing: Standing) -> Cards:
+    """Name the countries that each side controls."""
+    return Cards(us=_names(standing, US), ussr=_names(standing, USSR))
 
 
 def _names(standing: Standing, side: Actor) -> list[str]:

@@ -92,6 +92,10 @@ class Stored:
             return ()
         return tuple(seat.seat for seat in self.seats if seat.user_id == user_id)
 
+    def is_late_for(self, seats: Sequence[int]) -> bool:
+        """Tell whether somebody with these seats sees the game later than the players."""
+        return self.row.rated and self.row.status == ACTIVE and not seats
+
     @property
     def is_full(self) -> bool:
         """Whether both seats are taken."""

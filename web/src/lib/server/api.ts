@@ -674,8 +674,8 @@ export interface LevelResults {
 
 /** Open games to join and running games to watch. */
 export interface Lobby {
-  open: GameInfo[];
-  running: GameInfo[];
+  open: OpenGame[];
+  running: WatchedGame[];
 }
 
 /** Where the win chance of the US came from; the parts and a half add up to the end. */
@@ -840,6 +840,37 @@ export interface OfferMessage {
 export interface OneCard {
   us: string | null;
   ussr: string | null;
+}
+
+/** A game in the lobby; `refused` is what whoever asks would hear if they joined it now. */
+export interface OpenGame {
+  id: string;
+  mode: "computer" | "hotseat" | "online" | "study";
+  status: "aborted" | "active" | "finished" | "open";
+  rated: boolean;
+  public: boolean;
+  preset: string;
+  rules: Record<string, unknown>;
+  changed: Record<string, unknown>;
+  clock: NoClock | TotalClock | IncrementClock | CorrespondenceClock | PerMoveClock;
+  seeded: boolean;
+  seed: string | null;
+  players: PlayerInfo[];
+  turn: number;
+  answers: number;
+  created_at: number;
+  updated_at: number;
+  handicap: Numbers;
+  result: ResultInfo | null;
+  rematch_of: string | null;
+  rematch: string | null;
+  rematch_wanted: number[];
+  your_seats: number[];
+  invite: string | null;
+  branch_of: BranchOf | null;
+  watch_agreed: number[];
+  watch: string | null;
+  refused: ErrorBody | null;
 }
 
 /** Results against one other user. */
@@ -1587,6 +1618,37 @@ export interface View {
   bids: Cards;
   crises: CrisesView | null;
   prompt: Prompt | null;
+}
+
+/** A game to watch, with the countries that each side controls; a rated one as it was. */
+export interface WatchedGame {
+  id: string;
+  mode: "computer" | "hotseat" | "online" | "study";
+  status: "aborted" | "active" | "finished" | "open";
+  rated: boolean;
+  public: boolean;
+  preset: string;
+  rules: Record<string, unknown>;
+  changed: Record<string, unknown>;
+  clock: NoClock | TotalClock | IncrementClock | CorrespondenceClock | PerMoveClock;
+  seeded: boolean;
+  seed: string | null;
+  players: PlayerInfo[];
+  turn: number;
+  answers: number;
+  created_at: number;
+  updated_at: number;
+  handicap: Numbers;
+  result: ResultInfo | null;
+  rematch_of: string | null;
+  rematch: string | null;
+  rematch_wanted: number[];
+  your_seats: number[];
+  invite: string | null;
+  branch_of: BranchOf | null;
+  watch_agreed: number[];
+  watch: string | null;
+  control: Cards;
 }
 
 /** Write at a moment, or take back what was written if there is neither text nor mark. */

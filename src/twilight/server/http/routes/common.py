@@ -55,10 +55,9 @@ def signed_in(request: Asked) -> Identity:
 async def some_user(request: Asked, hub: Hub, accounts: Accounts) -> Identity:
     """Return who is signed in, or make a guest."""
     who = request.user
-    if who is not None and who.is_player:
-        return who
     if who is not None:
-        raise Refusal("forbidden", "A program plays the one game that it was given.")
+        who.check_player()
+        return who
     await hub.limits.check("create", asked_from(request))
     identity, cookie = await accounts.new_guest(device_of(request), hub.now())
     hub.whereabouts.note(str(identity.user_id), asked_from(request))

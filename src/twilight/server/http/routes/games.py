@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import Router, delete, get, post
 from litestar.params import PathParameter, RequestBody
 
-from twilight.server.http.access import enter, language_of, seats_of
+from twilight.server.http.access import enter, language_of
 from twilight.server.http.routes.common import (
     Asked,
     GameId,
@@ -33,25 +33,14 @@ from twilight.server.play import games
 from twilight.server.play.chat import lines_after
 from twilight.server.play.commands import obey
 from twilight.server.present.info import game_info
+from twilight.server.present.lobby import lobby_for
 from twilight.server.present.update import info_of, update_for
-from twilight.server.storage.store import ACTIVE, OPEN
-
-MOST_LISTED = 100
-DAY = 24 * 60 * 60 * 1000
 
 
 @get("/lobby", summary="Open and running games")
 async def lobby(request: Asked, hub: TheHub) -> Lobby:
     """List public games: open ones to join, running ones to watch."""
-    who = request.user
-    listed = []
-    since = hub.now() - int(hub.settings.lobby_days * DAY)
-    for status in (OPEN, ACTIVE):
-        found = await hub.store.lobby(status, since, MOST_LISTED)
-        listed.append(
-            [game_info(one, seats_of(one, who), hub.rooms.get(one.row.id)) for one in found]
-        )
-    return Lobby(open=listed[0], running=listed[1])
+    return await lobby_for(hub, request.user)
 
 
 @post("/games", summary="Make a game")

@@ -1,0 +1,59 @@
+"""The lobby: what can be joined, or why not, and what can be watched."""
+
+from typing import Final
+
+from msgspec.structs import asdict
+
+from twilight.server.errors import Refusal
+from twilight.server.http.access import Access, seats_of
+from twilight.server.messages.error import ErrorBody
+from twilight.server.messages.game import Lobby, OpenGame, WatchedGame
+from twilight.server.people.identity import Identity
+from twilight.server.play.games import refusals_to_join
+from twilight.server.play.hub import Hub
+from twilight.server.play.standing import standing_of
+from twilight.server.present.info import game_info
+from twilight.server.present.own_games import controlled, standing_now
+from twilight.server.present.update import info_of
+from twilight.server.storage.store import ACTIVE, OPEN, Stored
+
+MOST_LISTED: Final = 100
+_DAY: Final = 24 * 60 * 60 * 1000
+
+
+async def lobby_for(hub: Hub, who: Identity | None) -> Lobby:
+    """List the public games as somebody may see them."""
+    since = hub.now() - int(hub.settings.lobby_days * _DAY)
+    waiting = await hub.store.lobby(OPEN, since, MOST_LISTED)
+    refusals = await refusals_to_join(hub, who, waiting)
+    running = await hub.store.lobby(ACTIVE, since, MOST_LISTED)
+    watched = [await _watched(hub, who, one) for one in running]
+    return Lobby(
+        open=[_open(hub, who, *pair) for pair in zip(waiting, refusals, strict=True)],
+        running=[one for one in watched if one is not None],
+    )
+
+
+def _open(hub: Hub, who: Identity | None, stored: Stored, refusal: Refusal | None) -> OpenGame:
+    info = game_info(stored, seats_of(stored, who), hub.rooms.get(stored.row.id))
+    refused = None if refusal is None else ErrorBody(refusal.code, refusal.message)
+    return OpenGame(**asdict(info), refused=refused)
+
+
+async def _watched(hub: Hub, who: Identity | None, stored: Stored) -> WatchedGame | None:
+    """Tell about a running game; None for one that nobody can open, or only its players."""
+    seats = seats_of(stored, who)
+    if not stored.is_late_for(seats):
+        standing = await standing_now(hub, stored, hub.now())
+        info = game_info(stored, seats, hub.rooms.get(stored.row.id))
+        return (
+            None if standing is None else WatchedGame(**asdict(info), control=controlled(standing))
+        )
+    try:
+        room = await hub.room(stored.row.id)
+        shown = await room.shown_to(seats)
+        info = await info_of(room, Access(seats))
+    except Refusal:
+        return None
+    control = controlled(standing_of(shown, hub.now()))
+    return WatchedGame(**asdict(info), control=control)
