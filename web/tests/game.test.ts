@@ -216,6 +216,7 @@ test("an address leads to its screen", () => {
   expect(parse("/replay/abc/17", "?view=us")).toMatchObject({ answer: 17, view: "us" });
   expect(parse("/study/abc", "")).toMatchObject({ screen: "replay", study: true, answer: null });
   expect(parse("/nothing", "")).toEqual({ screen: "home" });
+  expect(parse("/", "?open")).toEqual({ screen: "home", opens: true });
 });
 
 test("a form becomes a request", () => {

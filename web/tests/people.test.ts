@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { useLanguage } from "../src/lib/language/language.svelte.ts";
 import { profileOf } from "../src/lib/people/addresses.ts";
 import { cellsOf, deadlineOf, pointsText, stateOf } from "../src/lib/people/league.ts";
+import { offerOf, refusalText, sideOfHost } from "../src/lib/people/lobby.ts";
 import { ranked } from "../src/lib/people/ranking.ts";
 import { score, share } from "../src/lib/people/results.ts";
 import { parse } from "../src/lib/shell/router.svelte.ts";
@@ -113,4 +114,55 @@ test("only what is late is urgent", async () => {
   expect(deadlineOf(waits, info, ends - 100 * hour).soon).toBe(true);
   expect(deadlineOf(waits, info, ends - 300 * hour).soon).toBe(false);
   expect(deadlineOf(pairing(1, 1, 2, 1), info, ends)).toEqual({ text: "finished", soon: false });
+});
+
+const open = (changes: object, changed: object = {}) =>
+  ({
+    preset: "deluxe",
+    rules: { side_selection: "agreed", handicap_amount: 2, ...changed },
+    changed,
+    clock: { type: "none" },
+    players: [
+      { side: "ussr", name: "", user: null, bot: null },
+      { side: "us", name: "Yuki", user: "u", bot: null },
+    ],
+    ...changes,
+  }) as never;
+
+test("an open game says what it offers", async () => {
+  await useLanguage("en");
+  const fast = { clock: { type: "increment", minutes: 45, increment_seconds: 30 } };
+  expect(sideOfHost(open({}))).toBe("us");
+  expect(offerOf(open(fast), null)).toBe("you play the USSR · 45 min each + 30 s a round · Deluxe");
+  const bid = open({}, { side_selection: "bid" });
+  expect(sideOfHost(bid)).toBeNull();
+  expect(offerOf(bid, null)).toBe("bid for the side · no clock · Deluxe");
+  expect(offerOf(open({}, { side_selection: "random" }), null)).toContain("random sides");
+});
+
+test("a few variants are named, and many are counted", async () => {
+  await useLanguage("en");
+  const option = (name: string, text: string) => ({
+    option: name,
+    name: text,
+    values: [false, true],
+    value_names: [],
+  });
+  const rules = {
+    options: [option("turn_zero", "Turn Zero"), option("optional_cards", "Optional cards")],
+  } as never;
+  const both = { turn_zero: true, optional_cards: true };
+  expect(offerOf(open({}, both), rules)).toContain("Deluxe, Turn Zero, Optional cards");
+  expect(offerOf(open({}, both), null)).toContain("Deluxe, 2 changes");
+  expect(offerOf(open({}, { ...both, china_space: true }), rules)).toContain("3 changes");
+  expect(offerOf(open({}, { turn_zero: false }), rules)).toContain("1 change");
+  const handicap = { handicap_side: "us", handicap_amount: 2 };
+  expect(offerOf(open({}, handicap), rules)).toContain("Deluxe, US +2");
+});
+
+test("a refusal is told in a few words, or as the server tells it", async () => {
+  await useLanguage("en");
+  const told = { code: "rated_needs_account", message: "Rated games are for accounts." };
+  expect(refusalText(told)).toBe("needs an account");
+  expect(refusalText({ code: "forbidden", message: "Not you." })).toBe("Not you.");
 });

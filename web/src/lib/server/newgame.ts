@@ -34,6 +34,11 @@ export function emptyForm(): GameForm {
   };
 }
 
+/** The form for a game that waits in the lobby. */
+export function openForm(): GameForm {
+  return { ...emptyForm(), mode: "online", public: true };
+}
+
 /** The level for first games. */
 export const FIRST_LEVEL = "recruit";
 

@@ -1,7 +1,8 @@
 /** The addresses of the client. */
 
 export type Route =
-  | { screen: "home" }
+  /** With the form set to a game that anybody may join. */
+  | { screen: "home"; opens?: true }
   | { screen: "lobby" }
   | { screen: "learn" }
   | { screen: "profile"; name: string }
@@ -55,8 +56,11 @@ export function parse(path: string, search: string): Route {
     const view = query.get("view") ?? "";
     return { screen: "replay", study: first === "study", id, answer: number, view, invite };
   }
-  return { screen: "home" };
+  return query.has("open") ? { screen: "home", opens: true } : { screen: "home" };
 }
+
+/** The form for a game that anybody may join. */
+export const OPEN_A_GAME = "/?open";
 
 /** A part of an address as text; one that can't be read stays as it is. */
 function decoded(part: string): string {

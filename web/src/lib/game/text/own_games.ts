@@ -6,7 +6,7 @@ import { hasNews } from "../model/news_items.ts";
 import { type Play, playsOf } from "../model/plays.ts";
 import { playerName } from "./players.ts";
 import { winnerText } from "./result.ts";
-import { clockText } from "./terms.ts";
+import { clockText, weightText } from "./terms.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -59,7 +59,7 @@ export function titleOf(game: OwnGame): string {
 /** Clock and weight of a game: "3 days a play · rated". */
 export function weightOf(game: OwnGame): string {
   const { info } = game;
-  const weight = t(info.rated ? "new.counts" : "new.casual").toLocaleLowerCase(languageCode());
+  const weight = weightText(info);
   return info.clock.type === "none" ? weight : `${clockText(info.clock)} · ${weight}`;
 }
 

@@ -1,12 +1,17 @@
 /** The terms of a game in a few words: rules, clock, whether it counts. */
 
 import type { GameInfo } from "../../server/api.ts";
-import { presetName, t } from "../../language/language.svelte.ts";
+import { languageCode, presetName, t } from "../../language/language.svelte.ts";
 
 export function termsOf(info: GameInfo): string {
   return [rulesText(info), clockText(info.clock), t(info.rated ? "new.counts" : "new.casual")].join(
     " · ",
   );
+}
+
+/** Whether a game counts, within a line: "rated". */
+export function weightText(info: GameInfo): string {
+  return t(info.rated ? "new.counts" : "new.casual").toLocaleLowerCase(languageCode());
 }
 
 function rulesText(info: GameInfo): string {
