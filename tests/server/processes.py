@@ -43,13 +43,13 @@ class ServerProcess:
 
     def start(self) -> None:
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
         # Servers are started many times; from the second time on they need not be compiled.
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*self.prefix, sys.executable, "-m", "twilight.cli.main", "serve", *flags],
+                [*self.prefix, sys.executable, "-m", "tests.server.dealing", "serve", *flags],
                 env=environment,
                 stderr=log,
             )
