@@ -7,9 +7,9 @@ import sys
 from collections.abc import Callable
 from hashlib import sha256
 from itertools import count
+from unittest.mock import patch
 
 from twilight.cli.start import main
-from twilight.server.play import branches, games
 
 
 def numbered(name: str) -> Callable[[], str]:
@@ -19,5 +19,9 @@ def numbered(name: str) -> Callable[[], str]:
 
 
 if __name__ == "__main__":
-    games.new_seed = branches.new_seed = numbered("a server of its own")
-    sys.exit(main())
+    deal = numbered("a server of its own")
+    with (
+        patch("twilight.server.play.games.new_seed", deal),
+        patch("twilight.server.play.branches.new_seed", deal),
+    ):
+        sys.exit(main())
