@@ -1,6 +1,9 @@
 """Answers that a server has acknowledged, and the log in which they must be."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
+
+from sqlalchemy import text
 
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.types import ACTOR_NAMES
@@ -8,6 +11,21 @@ from twilight.server.config import load_settings
 from twilight.server.play.entries import Entry, EntryKind
 from twilight.server.storage.database import Database
 from twilight.server.storage.store import Store, Stored
+
+
+async def until_alone(url: str) -> None:
+    """Wait until PostgreSQL has done what a killed server had sent: it may yet be committed."""
+    database = Database(load_settings({"database": url}, environment={}))
+    others = text(
+        "SELECT count(*) FROM pg_stat_activity"
+        " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+    )
+    left = 0 if database.is_sqlite else 1
+    while left:
+        async with database.read() as session:
+            left = (await session.scalars(others)).one()
+        await asyncio.sleep(0.05)
+    await database.close()
 
 
 async def stored_games(url: str, ids: list[str]) -> dict[str, tuple[Stored, list[Entry]]]:

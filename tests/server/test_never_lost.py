@@ -16,7 +16,7 @@ import msgspec
 import pytest
 from sqlalchemy import event
 
-from tests.server.acknowledged import lost_answers, stored_games
+from tests.server.acknowledged import lost_answers, stored_games, until_alone
 from tests.server.live_server import Client, LiveServer, play_answers, settings_for, two_players
 from tests.server.processes import ServerProcess, postgres, running
 from twilight.engine.game import RULES_VERSION
@@ -125,6 +125,7 @@ def kill_rounds(server: ServerProcess, url: str, rounds: int, games: int) -> Non
                 shown = pair.clients[0].table(pair.game)
                 assert json.dumps(shown["view"], sort_keys=True) == hashes[pair.game]
         load_and_kill(server, pairs, random.randrange(5, 40))
+        asyncio.run(until_alone(url))
         found = asyncio.run(stored_games(url, [pair.game for pair in pairs]))
         for pair in pairs:
             referee = check_pair(pair, *found[pair.game])
