@@ -7,11 +7,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.pages import PHONE, Visitor
+from tests.browser.test_modes import CARDS, NAMES
 from tests.browser.test_own_games import PASSWORD, ask, picture
 from tests.server.live_server import LiveServer, settings_for
 from tests.server.receivers import Browser as PushedBrowser
 from tests.server.receivers import web_server
-from tests.server.test_notices import QUICK, set_up
+from tests.server.test_notices import QUICK
 
 
 def pretend(visitor: Visitor, pushed: PushedBrowser) -> None:
@@ -52,13 +53,19 @@ def deliver(page: Page, origin: str, text: str) -> list[str]:
     return titles
 
 
+def reachable(browser: Browser, server: LiveServer, pushed: PushedBrowser) -> Visitor:
+    """Make somebody whose browser can be told of things."""
+    person = Visitor(browser, server.port)
+    person.set(aids=False)
+    pretend(person, pushed)
+    person.context.grant_permissions(["notifications"], origin=person.origin)
+    return person
+
+
 def test_a_player_who_is_away_is_told_and_ends_it(browser: Browser, tmp_path: Path) -> None:
     with web_server(201) as out, LiveServer(settings_for(tmp_path, **QUICK)) as server:
-        host = Visitor(browser, server.port)
-        host.set(aids=False)
         pushed = PushedBrowser(f"{out.url}/push")
-        pretend(host, pushed)
-        host.context.grant_permissions(["notifications"], origin=host.origin)
+        host = reachable(browser, server, pushed)
         page = host.page
         game = host.new_game("online", side="us", public=True)
         ask(host, "/me/account", {"name": "Anneke", "password": PASSWORD})
@@ -78,12 +85,30 @@ def test_a_player_who_is_away_is_told_and_ends_it(browser: Browser, tmp_path: Pa
         page.get_by_role("button", name="Send a test").nth(2).click()
         expect(page.get_by_text("✓ works")).to_be_visible()
         picture(host, "notices")
-        guest = server.client()
-        guest.post(f"/games/{game}/join", {"invite": ""})
-        set_up(guest, game)
+        # A third one wants to be told of everything, and only looks at the game.
+        watcher = reachable(browser, server, PushedBrowser(f"{out.url}/watcher"))
+        watcher.go("/settings/notify")
+        for event in ("My move", "A game begins or ends", "Chat"):
+            switch = watcher.page.get_by_role("switch", name=f"{event}: Browser")
+            switch.click()
+            expect(switch).to_be_checked()
+        guest = Visitor(browser, server.port)
+        guest.set(aids=False)
+        guest.go("/lobby")
+        guest.page.get_by_role("button", name="Join Anneke").click()
+        expect(guest.page.locator(".hand-card").first).to_be_visible()
+        watcher.sit(game)
+        watcher.go()
+        hand = guest.page.evaluate(CARDS) + guest.page.evaluate(NAMES)
+        for left in range(6, 0, -1):
+            title = guest.page.locator(".prompt .title")
+            expect(title).to_have_text(f"Starting influence: {left} to place")
+            guest.page.locator("[data-box=poland]").click()
+        guest.page.locator("button.commit").click()
         [got] = [one for one in out.wait(3) if one.path == "/push"]
         told = pushed.read(got.body)
         assert told["url"] == f"/game/{game}"
+        assert [card for card in hand if card in json.dumps(told)] == []
         assert deliver(page, host.origin, json.dumps(told)) == [told["title"]]
         # One click, without signing in.
         stranger = Visitor(browser, server.port, PHONE)
@@ -94,7 +119,9 @@ def test_a_player_who_is_away_is_told_and_ends_it(browser: Browser, tmp_path: Pa
         page.reload()
         expect(hook).to_be_checked()
         expect(move).not_to_be_checked()
-        host.leave()
+        assert [one for one in out.got if one.path == "/watcher"] == []
+        for person in (guest, watcher, host):
+            person.leave()
 
 
 def test_the_page_of_notices_fits_a_phone(browser: Browser, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The start page with one's own games: two people, whose move it is, on every device."""
+"""The start page with one's own games: whose move it is, on every device; nothing for others."""
 
 import os
 from pathlib import Path
@@ -26,9 +26,9 @@ def picture(visitor: Visitor, name: str) -> None:
         visitor.page.screenshot(path=Path(folder) / f"{name}.png")
 
 
-def test_two_people_see_whose_move_it_is_wherever_they_are(invite: Invite) -> None:
-    host, guest = invite(), invite()
-    for person in (host, guest):
+def test_two_people_see_whose_move_it_is_and_a_watcher_has_none(invite: Invite) -> None:
+    host, guest, watcher = invite(), invite(), invite()
+    for person in (host, guest, watcher):
         person.set(aids=False)
     game = host.new_game("online", side="us", clock=DAYS, public=True)
     ask(host, "/me/account", {"name": "Anneke", "password": PASSWORD})
@@ -49,6 +49,10 @@ def test_two_people_see_whose_move_it_is_wherever_they_are(invite: Invite) -> No
     expect(region).to_contain_text("plays")
     picture(host, "home-waits")
     urgent.get_by_role("link", name="Continue").click()
+    # Who looks at the game has neither a hand nor a move, there and at home.
+    watcher.sit(game)
+    expect(watcher.page.locator(".hand-card.open")).to_have_count(0)
+    expect(watcher.page).to_have_title("Twilight")
     title = guest.page.locator(".prompt .title")
     for left in range(6, 0, -1):
         expect(title).to_have_text(f"Starting influence: {left} to place")
@@ -57,6 +61,11 @@ def test_two_people_see_whose_move_it_is_wherever_they_are(invite: Invite) -> No
     # The other page notices by itself, and so does another device of the same account.
     expect(region).to_contain_text("Your move")
     expect(region.get_by_role("img")).to_have_count(0)
+    watcher.go()
+    expect(watcher.page.get_by_role("heading", name="First game, guided")).to_be_visible()
+    expect(watcher.page.get_by_role("region", name="Continue")).to_have_count(0)
+    expect(watcher.page.locator(f"main a[href='/game/{game}']")).to_have_count(0)
+    expect(watcher.page).to_have_title("Twilight")
     phone = invite(PHONE, **TOUCH)
     phone.set(aids=False)
     phone.go()

@@ -5,8 +5,10 @@ from zipfile import ZipFile
 
 from playwright.sync_api import Browser, expect
 
+from tests.browser.conftest import Invite
 from tests.browser.pages import Visitor
 from tests.browser.test_own_games import PASSWORD, ask
+from tests.browser.test_people import member
 from tests.server.live_server import LiveServer, settings_for
 
 
@@ -40,3 +42,30 @@ def test_data_is_taken_along_and_an_account_ends(browser: Browser, tmp_path: Pat
         expect(page.get_by_role("button", name="Account")).to_be_visible()
         expect(page.get_by_role("heading", name="First game, guided")).to_be_visible()
         visitor.leave()
+
+
+def test_a_player_goes_and_neither_the_other_nor_a_watcher_finds_the_name(invite: Invite) -> None:
+    (leaver, name), (other, _), watcher = member(invite), member(invite), invite()
+    watcher.set(aids=False)
+    game = leaver.new_game("online", side="us", public=True)
+    ask(other, f"/games/{game}/join", {"invite": ""})
+    for person in (other, watcher):
+        person.sit(game)
+        expect(person.page.get_by_text(name).first).to_be_attached()
+    expect(watcher.page.locator(".hand-card.open")).to_have_count(0)
+    leaver.go()
+    leaver.page.get_by_role("button", name=name).click()
+    leaver.page.get_by_role("button", name="Delete my account").click()
+    leaver.page.get_by_label("Your password").fill(PASSWORD)
+    leaver.page.get_by_role("button", name="Delete for ever").click()
+    expect(leaver.page.get_by_role("button", name="Account")).to_be_visible()
+    for person in (other, watcher):
+        # The game is given up at once.
+        expect(person.page.locator(".over")).to_be_visible()
+        person.page.reload()
+        expect(person.page.locator(".over")).to_be_visible()
+        expect(person.page.get_by_text("Deleted player").first).to_be_attached()
+        expect(person.page.get_by_text(name, exact=True)).to_have_count(0)
+    watcher.go("/lobby")
+    expect(watcher.page.get_by_role("heading", level=1)).to_be_visible()
+    expect(watcher.page.get_by_text(name, exact=True)).to_have_count(0)
