@@ -284,6 +284,7 @@ test("guests are called so in the reader's language", async () => {
   await useLanguage("es");
   expect(personName("Guest 0042")).toBe("Invitado 0042");
   expect(personName("Guestimate")).toBe("Guestimate");
+  expect(personName("Deleted player")).toBe("Jugador eliminado");
   await useLanguage("en");
 });
 

@@ -149,12 +149,15 @@ test("a few variants are named, and many are counted", async () => {
     value_names: [],
   });
   const rules = {
+    implied: { turn_zero: { starting_influence: "none" } },
     options: [option("turn_zero", "Turn Zero"), option("optional_cards", "Optional cards")],
   } as never;
   const both = { turn_zero: true, optional_cards: true };
   expect(offerOf(open({}, both), rules)).toContain("Deluxe, Turn Zero, Optional cards");
   expect(offerOf(open({}, both), null)).toContain("Deluxe, 2 changes");
   expect(offerOf(open({}, { ...both, china_space: true }), rules)).toContain("3 changes");
+  const brought = { turn_zero: true, starting_influence: "none" };
+  expect(offerOf(open({}, brought), rules)).toMatch(/Deluxe, Turn Zero$/);
   expect(offerOf(open({}, { turn_zero: false }), rules)).toContain("1 change");
   const handicap = { handicap_side: "us", handicap_amount: 2 };
   expect(offerOf(open({}, handicap), rules)).toContain("Deluxe, US +2");

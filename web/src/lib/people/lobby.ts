@@ -41,11 +41,21 @@ function rulesText(game: GameInfo, rules: RulesInfo | null): string {
 
 /** What is not as usual: a few variants by their names, anything else as a number. */
 function changesOf(game: GameInfo, rules: RulesInfo | null): string[] {
-  const changed = Object.keys(game.changed).filter((option) => !TOLD.has(option));
+  const changed = Object.keys(game.changed).filter(
+    (option) => !TOLD.has(option) && !isImplied(option, game, rules),
+  );
   if (changed.length === 0) return [];
   const named = changed.flatMap((option) => nameOf(option, game.changed[option], rules));
   const all = named.length === changed.length && named.length <= MOST_NAMED;
   return all ? named : [t("lobby.changes", { n: changed.length })];
+}
+
+/** Whether another variant that is on has brought this along. */
+function isImplied(option: string, game: GameInfo, rules: RulesInfo | null): boolean {
+  return Object.entries(rules?.implied ?? {}).some(
+    ([variant, brought]) =>
+      game.changed[variant] === true && brought[option] === game.changed[option],
+  );
 }
 
 function nameOf(option: string, value: unknown, rules: RulesInfo | null): string[] {

@@ -10,10 +10,13 @@ export function botName(bot: string): string {
 
 /** Guests are numbered by the server, and called so in the reader's language. */
 const GUEST = /^Guest (\w+)$/;
+/** What the server calls somebody whose account is gone. */
+const DELETED = "Deleted player";
 
 export function personName(name: string): string {
   const guest = GUEST.exec(name);
-  return guest ? t("player.guest", { n: guest[1] ?? "" }) : name;
+  if (guest) return t("player.guest", { n: guest[1] ?? "" });
+  return name === DELETED ? t("player.deleted") : name;
 }
 
 /** The name of a player; a free seat has none. */
