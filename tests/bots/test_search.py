@@ -47,6 +47,15 @@ def position() -> Game:
     )
 
 
+def test_rolling_on_meets_new_dice() -> None:
+    # Ties of contests are rolled again; dice that come round again could tie for ever.
+    state = position().state
+    fortune = Fortune("7")
+    rolls = [fortune.choose(state, ROLL) for _ in range(200)]
+    for period in range(1, 100):
+        assert rolls[100:] != rolls[100 - period : 200 - period]
+
+
 def test_dice_of_a_round_do_not_depend_on_earlier_rounds() -> None:
     state = position().state
     thrifty, eager = Fortune("7"), Fortune("7")

@@ -63,6 +63,7 @@ class Fortune:
     """Chance that falls alike in every play-out of a world, round for round."""
 
     def __init__(self, seed: str) -> None:
+        self._seed: Final = seed
         random = Random(seed).random
         self._results = [random() for _ in range(2 * _ROUNDS * _IN_A_ROUND)]
         self.begin()
@@ -78,10 +79,16 @@ class Fortune:
         if moment != self._moment:
             self._moment = moment
             self._asked = 0
-        result = self._results[moment * _IN_A_ROUND + self._asked % _IN_A_ROUND]
+        result = self._result(moment, self._asked)
         self._asked += 1
         options = decision.options
         return options[int(result * len(options))]
+
+    def _result(self, moment: int, number: int) -> float:
+        if number < _IN_A_ROUND:
+            return self._results[moment * _IN_A_ROUND + number]
+        # Never the same again: a tie that is rolled off would be one for ever.
+        return Random(f"{self._seed}/{moment}/{number}").random()
 
 
 class World(NamedTuple):
