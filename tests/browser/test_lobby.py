@@ -24,6 +24,14 @@ def test_a_game_is_opened_and_joined_while_a_third_one_looks(invite: Invite) -> 
     host.page.get_by_role("radio", name="Total + 30 s").check(force=True)
     host.page.locator("button.start").click()
     expect(host.page.get_by_label("Invitation")).to_be_visible()
+    # On a phone what one has come for stands first, before one's games.
+    phone = invite(PHONE, **TOUCH)
+    phone.set(aids=False)
+    phone.new_game("computer", seed="first")
+    phone.go("/?open")
+    expect(phone.page.get_by_role("region", name="Continue")).to_be_attached()
+    expect(phone.page.get_by_role("radio", name="Online")).to_be_in_viewport()
+    assert not phone.scrolls_sideways()
     for person in (guest, watcher):
         person.go("/lobby")
         row = row_of(person, name)

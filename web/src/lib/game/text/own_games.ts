@@ -53,7 +53,7 @@ export function opponentOf(game: OwnGame): PlayerInfo | null {
 export function titleOf(game: OwnGame): string {
   const other = opponentOf(game);
   if (!other) return t(`mode.${game.info.mode}`);
-  return playerName(other) || t("game.open");
+  return playerName(other) || t(`mode.${game.info.mode}`);
 }
 
 /** Clock and weight of a game: "3 days a play · rated". */
