@@ -23,6 +23,7 @@ import { commitLabel, questionOf } from "../text/asking.ts";
 import { dangerText } from "../text/dangers.ts";
 import { handItems } from "../model/hand.ts";
 import { type Choice, type Mark, stateOf } from "../model/marks.ts";
+import type { Change } from "../model/plays.ts";
 import { PLACING } from "../model/preview.ts";
 import { changesOf } from "../model/recent.ts";
 import type { Follow } from "./follow.svelte.ts";
@@ -114,9 +115,11 @@ export class Desk {
     return this.table.mayUndo ? undefined : t("prompt.no_undo");
   });
 
+  /** One's own points of this operation that have been answered. */
+  #pending = $derived.by(() => changesOf(this.yours && this.prompt ? this.prompt.changes : []));
   #changes = $derived.by(() => {
     const { prompt } = this;
-    const changes = new Map(changesOf(this.yours && prompt ? prompt.changes : []));
+    const changes = new Map(this.#pending);
     const { staged } = this.table;
     // The last point is drawn when it is staged, not when it is committed.
     if (prompt && isCountry(staged) && PLACING.has(prompt.kind)) {
@@ -152,6 +155,15 @@ export class Desk {
     return !this.yours || ROLL_KINDS.has(kind) ? (this.view?.closed_regions ?? []) : [];
   });
 
+  /** What is news in a country, without one's own points, which have a mark of their own. */
+  #newsOf(id: string): Change | null {
+    const change = this.follow.changes.get(id);
+    const pending = this.follow.looking ? undefined : this.#pending.get(id);
+    if (!change || !pending) return change ?? null;
+    const rest = { ...change, us: change.us - pending.us, ussr: change.ussr - pending.ussr };
+    return rest.us === 0 && rest.ussr === 0 ? null : rest;
+  }
+
   markOf = (id: string): Mark => {
     const change = this.#changes.get(id);
     const side: Side | null = change?.us ? "us" : change?.ussr ? "ussr" : null;
@@ -161,7 +173,7 @@ export class Desk {
         side && change
           ? { side, text: signed(change[side]) }
           : ((this.you && this.coach?.discOf(id, this.you)) ?? null),
-      changed: this.looked ? null : (this.follow.changes.get(id) ?? null),
+      changed: this.looked ? null : this.#newsOf(id),
       planned: this.plans.has(id),
       shaken: this.shaken === id,
     };

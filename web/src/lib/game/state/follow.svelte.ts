@@ -122,7 +122,7 @@ export class Follow {
   /** The plays of which something has happened for the eye, without one's own that can still change. */
   #told = $derived.by(() => {
     const last = this.#plays.at(-1);
-    const mine = last?.kind === "round" && last.side === this.#you && this.#you !== null;
+    const mine = last !== undefined && this.#isOwn(last);
     const open = mine && this.table.yours && this.table.undoable?.side === this.#you;
     const plays = open ? this.#plays.slice(0, -1) : this.#plays;
     return plays.filter((play) => this.#shownSteps(play).length > 0);
@@ -147,7 +147,7 @@ export class Follow {
     if (you === null) return this.#told.slice(-1).flatMap((play) => this.#shownSteps(play));
     const since = Math.max(this.#since, this.table.committed);
     return this.#plays
-      .filter((play) => play.kind !== "round" || play.side !== you)
+      .filter((play) => !this.#isOwn(play))
       .flatMap((play) => this.#shownSteps(play))
       .filter((step) => step.id >= since);
   });
@@ -171,6 +171,12 @@ export class Follow {
     if (first === undefined || this.#known < 0) return null;
     return this.#snapshots.findLast((one) => one.count <= first)?.view ?? null;
   });
+
+  /** Whether it is one's own round, or setup. */
+  #isOwn(play: Play): boolean {
+    const { kind, side } = play;
+    return (kind === "round" || kind === "setup") && side !== null && side === this.#you;
+  }
 
   #shownSteps(play: Play): Step[] {
     return play.steps.filter((step) => step.facts.some((fact) => this.#isShown(fact)));
@@ -255,10 +261,9 @@ export class Follow {
   /** After a page was opened: the news began after one's own last round, or headline. */
   #startOfNews(): number {
     const plays = [...this.#plays];
-    const isOwn = (play: Play) =>
-      (play.kind === "round" || play.kind === "setup") && play.side === this.#you;
-    if (this.table.yours && plays.at(-1) && isOwn(plays.at(-1)!)) plays.pop();
-    const news = plays.slice(plays.findLastIndex(isOwn) + 1);
+    const last = plays.at(-1);
+    if (this.table.yours && last && this.#isOwn(last)) plays.pop();
+    const news = plays.slice(plays.findLastIndex((play) => this.#isOwn(play)) + 1);
     const first = news.find((play) => play.kind === "headline") ?? news[0];
     return first?.id ?? this.table.facts.length;
   }
