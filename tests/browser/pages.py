@@ -11,6 +11,7 @@ DESKTOP: Size = (1440, 900)
 LAPTOP: Size = (1280, 720)
 PHONE: Size = (390, 844)
 SMALL_PHONE: Size = (360, 740)
+LYING: Size = (844, 390)
 TOUCH = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 # Other tests, and other people, use the machine at the same time.

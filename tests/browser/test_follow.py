@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import DESKTOP, LAPTOP, PHONE, TOUCH, Visitor
+from tests.browser.pages import DESKTOP, LAPTOP, LYING, PHONE, TOUCH, Size, Visitor
 
 SEED = "follow 3"
 READY = "Action round 1: play a card"
@@ -45,9 +45,10 @@ def up_to_headlines(visitor: Visitor, *, bot: str = "recruit", **settings: objec
     visitor.set(**{"aids": False, "pace": "normal", **settings})
     visitor.start(seed=SEED, bot=bot)
     page = visitor.page
+    to_place = "inicial: queda" if settings.get("language") == "es" else "{} to place"
     for left, country in enumerate(SETUP):
         box = page.locator(f"[data-box={country}][data-legal]")
-        expect(page.locator(".prompt.yours")).to_contain_text(f"{7 - left} to place")
+        expect(page.locator(".prompt.yours")).to_contain_text(to_place.format(7 - left))
         box.dispatch_event("click")
     page.locator("button.commit").click()
     page.locator(".hand-card.open[data-card=nato]").click()
@@ -313,6 +314,98 @@ def test_reduced_motion_shows_the_result_at_once(invite: Invite) -> None:
     expect(page.locator(".prompt.yours")).to_be_visible()
     assert ".playback" not in page.evaluate("[...window.watched]")
     expect(page.locator(".disc").first).to_be_visible()
+
+
+def test_people_follow_each_other_and_a_watcher_sees_headlines_that_ask_nothing(
+    invite: Invite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nobody may choose the seed of a game between people, so the server is given one.
+    monkeypatch.setattr("twilight.server.play.games.new_seed", lambda: SEED)
+    host, guest, watcher = invite(), invite(), invite()
+    for person in (host, guest, watcher):
+        person.set(aids=False, pace="normal", follow="calm")
+    game = host.new_game("online", side="us", public=True)
+    host.go(f"/game/{game}")
+    guest.page.goto(host.page.get_by_label("Invitation").input_value())
+    guest.page.get_by_role("button", name="Take the seat").click()
+    watcher.sit(game)
+    for person, country, points in ((guest, "poland", 6), (host, "italy", 7)):
+        title = person.page.locator(".prompt.yours .title")
+        for left in range(points, 0, -1):
+            expect(title).to_have_text(f"Starting influence: {left} to place")
+            person.page.locator(f"[data-box={country}][data-legal]").dispatch_event("click")
+        person.page.locator("button.commit").click()
+    # Neither event asks anything: the round begins with the same message.
+    for person, card in ((guest, "fidel"), (host, "nato")):
+        person.page.locator(f".hand-card.open[data-card={card}]").click()
+        person.page.locator("button.commit").click()
+    for person in (host, guest, watcher):
+        headlines = person.page.get_by_role("dialog", name="Headlines")
+        for name in ("NATO", "Fidel"):
+            expect(headlines).to_contain_text(name)
+    # Going on holds nobody else, and nobody else puts the headlines of a player away.
+    page = guest.page
+    page.get_by_role("button", name="Go on").click()
+    page.locator(".hand-card.open[data-card=formosan_resolution]").click()
+    page.locator("[data-use=influence]").click()
+    for left in (2, 1):
+        expect(page.locator(".prompt.yours .title")).to_contain_text(f"{left} of 2 points left")
+        page.locator("[data-box=poland]").click()
+    page.locator("button.commit").click()
+    expect(watcher.page.get_by_role("dialog", name="Headlines")).to_have_count(0)
+    expect(watcher.page.locator(".news")).to_contain_text("USSR · AR 1 Formosan Resolution")
+    expect(host.page.get_by_role("dialog", name="Headlines")).to_be_visible()
+    expect(host.page.locator(".news")).not_to_contain_text("AR 1")
+    host.page.get_by_role("button", name="Go on").click()
+    expect(host.page.locator(".playback .title")).to_have_text("USSR · AR 1 · Formosan Resolution")
+    expect(host.page.locator(".prompt.yours .title")).to_have_text(READY)
+    expect(host.page.locator("[data-box=poland]")).to_have_attribute(
+        "aria-label", re.compile(r"changed: .*USSR \+2")
+    )
+
+
+def test_the_pace_is_chosen_in_the_settings(invite: Invite) -> None:
+    visitor = invite()
+    visitor.go()
+    page = visitor.page
+    page.get_by_role("button", name="Settings").click()
+    paces = page.get_by_role("group", name="Opponent's plays")
+    for pace in ("Off", "Quick", "Calm"):
+        paces.get_by_text(pace, exact=True).click()
+        stored = page.evaluate("JSON.parse(localStorage.getItem('twilight.settings')).follow")
+        assert stored == pace.lower()
+
+
+def test_own_points_of_the_setup_are_no_news(invite: Invite) -> None:
+    visitor = invite()
+    visitor.set(aids=False, follow="off")
+    visitor.start(seed=SEED, bot="recruit")
+    page = visitor.page
+    for left, country in enumerate(SETUP):
+        expect(page.locator(".prompt.yours")).to_contain_text(f"{7 - left} to place")
+        page.locator(f"[data-box={country}][data-legal]").dispatch_event("click")
+    expect(page.locator("button.commit")).to_be_enabled()
+    expect(page.locator(".added")).to_have_count(2)
+    expect(page.locator(".news")).to_contain_text("USSR · Setup")
+    expect(page.locator(".disc.us")).to_have_count(0)
+    expect(page.locator(".disc.ussr").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP, (1024, 768), PHONE, LYING], ids=str)
+def test_headlines_are_read_to_their_foot(invite: Invite, size: Size) -> None:
+    touch = TOUCH if size in (PHONE, LYING) else {}
+    page = up_to_headlines(invite(size, **touch), follow="off", language="es")
+    reveal = page.locator(".reveal")
+    expect(reveal).to_contain_text("OTAN: el evento no puede ocurrir")
+    hidden = page.evaluate(
+        "() => [...document.querySelectorAll('.reveal .cards, .reveal article, .reveal .did')]"
+        ".filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.className)"
+    )
+    assert hidden == []
+    go_on = reveal.locator(".button.primary")
+    expect(go_on).to_be_in_viewport(ratio=1)
+    for foot in reveal.locator("article footer").all():
+        expect(foot).to_be_in_viewport(ratio=1)
 
 
 def test_a_level_that_was_never_met_tells_how_long_it_thinks(invite: Invite) -> None:

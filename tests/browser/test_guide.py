@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import DESKTOP, LAPTOP, PHONE, TOUCH, Size, Visitor
+from tests.browser.pages import DESKTOP, LAPTOP, LYING, PHONE, TOUCH, Size, Visitor
 
 SIZES = pytest.mark.parametrize("size", [DESKTOP, LAPTOP, PHONE], ids=str)
 
@@ -42,6 +42,23 @@ def place_all(page: Page) -> None:
 def test_the_guide_covers_no_log(invite: Invite, size: Size) -> None:
     _, page = learn(invite, size)
     assert not overlap(page, ".guide", ".phone .news" if size == PHONE else ".rail .log")
+
+
+def test_a_lying_phone_keeps_its_prompt_and_log_free(invite: Invite) -> None:
+    visitor = invite(LYING, **TOUCH)
+    visitor.set(aids=False, follow="off")
+    visitor.go("/learn")
+    page = visitor.page
+    expect(page.locator(".guide")).to_contain_text("1 of 11")
+    for part in (".phone > .news", ".prompt", ".hand"):
+        assert not overlap(page, ".guide", part), part
+
+
+@SIZES
+def test_a_lesson_shows_its_buttons(invite: Invite, size: Size) -> None:
+    _, page = learn(invite, size)
+    for button in page.locator(".guide .button").all():
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 @SIZES

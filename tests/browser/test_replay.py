@@ -4,7 +4,8 @@ from random import Random
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import Visitor
+from tests.browser.conftest import Invite
+from tests.browser.pages import LYING, TOUCH, Visitor
 from tests.browser.playing import play
 from tests.replays.games import random_game
 from twilight.engine.types import US, USSR
@@ -75,6 +76,28 @@ def test_a_resigned_game_is_replayed(visitor: Visitor) -> None:
     _has_hands(page, 0)
     page.keyboard.press("End")
     _has_hands(page, 2)
+
+
+def test_a_lying_phone_shows_the_map_of_a_replay(invite: Invite) -> None:
+    visitor = invite(LYING, **TOUCH)
+    visitor.set(aids=False)
+    game = visitor.start(seed="resign")
+    answer = visitor.page.request.post(
+        f"{visitor.origin}/api/v1/games/{game}/messages",
+        data={"type": "resign"},
+        headers={"origin": visitor.origin},
+    )
+    assert answer.ok, answer.text()
+    visitor.go(f"/replay/{game}")
+    page = visitor.page
+    expect(page.get_by_role("slider")).to_be_attached()
+    frame = page.locator("main.map").bounding_box()
+    controls = page.locator(".controls").bounding_box()
+    assert frame is not None
+    assert controls is not None
+    assert frame["height"] > LYING[1] * 0.8
+    assert controls["x"] >= frame["x"] + frame["width"]
+    assert not visitor.scrolls_sideways()
 
 
 def _has_hands(page: Page, number: int) -> None:

@@ -92,6 +92,34 @@ def test_points_of_the_setup_are_counted_by_dots(invite: Invite) -> None:
         page.locator("[data-box=italy][data-legal]").dispatch_event("click")
 
 
+def test_the_last_point_is_drawn_when_it_is_staged(invite: Invite) -> None:
+    page = first_round(invite)
+    page.locator(".hand-card.open[data-card=five_year_plan]").click()
+    page.locator("[data-use=influence]").click()
+    for left in (3, 2, 1):
+        expect(page.locator(".prompt .title")).to_contain_text(f"{left} of 3 points left")
+        page.locator("[data-box=italy]").click()
+    expect(page.locator(".prompt .title")).to_contain_text("0 of 3 points left")
+    expect(page.locator(".dots .full")).to_have_count(0)
+    expect(page.locator(".added")).to_have_text("+3")
+    expect(page.locator("button.commit")).to_be_enabled()
+
+
+def test_popovers_speak_in_short_sentences_and_lead_to_the_rule(invite: Invite) -> None:
+    page = first_round(invite)
+    page.locator(".hand-card.open[data-card=five_year_plan]").click()
+    page.locator("[data-use=influence]").click()
+    expect(page.locator("[data-box=france][data-legal]")).to_be_visible()
+    popover = page.locator(".popover")
+    for country in ("poland", "iran", "thailand", "cuba", "angola", "france"):
+        page.locator(f"[data-box={country}]").hover(force=True)
+        expect(popover.locator("h3")).to_contain_text(country.capitalize())
+        for sentence in popover.locator("h3, p:not(.neighbours)").all_inner_texts():
+            assert len(sentence) <= 90, sentence
+    popover.get_by_role("link", name="R10.1").click()
+    expect(page.get_by_role("dialog", name="Rules").locator(".target")).to_contain_text("R10.1")
+
+
 def test_enter_on_a_closed_country_explains_like_a_click(invite: Invite) -> None:
     visitor = invite(DESKTOP)
     visitor.set(aids=False)

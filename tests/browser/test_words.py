@@ -29,6 +29,16 @@ def test_spanish_says_golpe_de_estado_and_boca_arriba(invite: Invite) -> None:
     expect(page.locator(".prompt.yours")).to_contain_text("7")
     expect(page.get_by_role("banner")).to_contain_text("Recluta")
     expect(page.locator("main")).to_contain_text("boca arriba")
+    # The words stay within the box of The China Card, and off its symbol.
+    inside = page.evaluate(
+        """() => {
+          const [box, words, symbol] = ['.ground', '.state', 'use'].map(
+            (one) => document.querySelector(`.china ${one}`)?.getBoundingClientRect());
+          return words.left >= box.left && words.right <= box.right
+            && (!symbol || symbol.right <= words.left);
+        }"""
+    )
+    assert inside
     page.keyboard.press("?")
     expect(page.locator("dialog")).to_contain_text("golpe de Estado")
 
@@ -39,3 +49,14 @@ def test_the_clock_is_counted_for_each(visitor: Visitor) -> None:
     page.get_by_text("Online", exact=True).click()
     page.get_by_text("Total", exact=True).click()
     expect(page.get_by_text("60 min each", exact=True)).to_be_visible()
+
+
+def test_settings_and_invitations_say_what_they_are(visitor: Visitor) -> None:
+    visitor.go()
+    page = visitor.page
+    page.get_by_role("button", name="Settings").click()
+    for words in ("Text size", "Sort hand by"):
+        expect(page.locator("dialog")).to_contain_text(words)
+    visitor.go(f"/game/{visitor.new_game('online', side='us')}")
+    page.get_by_role("button", name="Cancel invitation").click()
+    expect(page.get_by_label("Invitation")).to_have_count(0)
