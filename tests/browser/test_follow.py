@@ -45,10 +45,10 @@ def up_to_headlines(visitor: Visitor, *, bot: str = "recruit", **settings: objec
     visitor.set(**{"aids": False, "pace": "normal", **settings})
     visitor.start(seed=SEED, bot=bot)
     page = visitor.page
-    to_place = "inicial: queda" if settings.get("language") == "es" else "{} to place"
+    to_place = r"quedan? {}\b" if settings.get("language") == "es" else "{} to place"
     for left, country in enumerate(SETUP):
         box = page.locator(f"[data-box={country}][data-legal]")
-        expect(page.locator(".prompt.yours")).to_contain_text(to_place.format(7 - left))
+        expect(page.locator(".prompt.yours")).to_contain_text(re.compile(to_place.format(7 - left)))
         box.dispatch_event("click")
     page.locator("button.commit").click()
     page.locator(".hand-card.open[data-card=nato]").click()

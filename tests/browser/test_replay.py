@@ -92,7 +92,7 @@ def test_a_lying_phone_shows_the_map_of_a_replay(invite: Invite) -> None:
     page = visitor.page
     expect(page.get_by_role("slider")).to_be_attached()
     frame = page.locator("main.map").bounding_box()
-    controls = page.locator(".controls").bounding_box()
+    controls = page.locator(".replay > .controls").bounding_box()
     assert frame is not None
     assert controls is not None
     assert frame["height"] > LYING[1] * 0.8

@@ -116,7 +116,8 @@ def test_popovers_speak_in_short_sentences_and_lead_to_the_rule(invite: Invite) 
         expect(popover.locator("h3")).to_contain_text(country.capitalize())
         for sentence in popover.locator("h3, p:not(.neighbours)").all_inner_texts():
             assert len(sentence) <= 90, sentence
-    popover.get_by_role("link", name="R10.1").click()
+    expect(popover.get_by_role("link", name="R10.1")).to_be_visible()
+    page.keyboard.press("g")
     expect(page.get_by_role("dialog", name="Rules").locator(".target")).to_contain_text("R10.1")
 
 

@@ -33,7 +33,7 @@ def test_spanish_says_golpe_de_estado_and_boca_arriba(invite: Invite) -> None:
     inside = page.evaluate(
         """() => {
           const [box, words, symbol] = ['.ground', '.state', 'use'].map(
-            (one) => document.querySelector(`.china ${one}`)?.getBoundingClientRect());
+            (one) => document.querySelector(`g.china ${one}`)?.getBoundingClientRect());
           return words.left >= box.left && words.right <= box.right
             && (!symbol || symbol.right <= words.left);
         }"""

@@ -261,3 +261,19 @@ test("the head of an entry tells what was done with the operations of an event",
   const [enemy] = buildLog(duckAndCover());
   expect(enemy?.use).toEqual({ verb: "coup", ops: 3 });
 });
+
+test("the end of a turn and the beginning of the next are one play", () => {
+  index = 0;
+  const facts = [
+    fact("round", "us", null, [6], 1),
+    fact("card_played", "us", "containment", [], 2),
+    fact("cleanup", "nobody", null, [1], 3),
+    fact("victory_points", "ussr", null, [4, -4, 2], 3),
+    fact("turn", "nobody", null, [2], 3),
+    fact("defcon", "nobody", null, [4, 5], 3),
+  ];
+  const plays = playsOf(facts, "us", 1);
+  expect(plays.map((play) => play.kind)).toEqual(["round", "end"]);
+  expect(plays[1]?.turn).toBe(1);
+  expect(itemsOf(plays[1]?.steps ?? []).map((item) => item.kind)).toEqual(["points", "defcon"]);
+});

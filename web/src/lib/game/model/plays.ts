@@ -148,6 +148,8 @@ class Cutter {
     this.#events = [];
     this.#outer = null;
     if (fact.kind === "turn") this.#turn = fact.values[0] ?? this.#turn;
+    // A turn ends and the next begins as one: points for military operations, then DEFCON.
+    if (fact.kind === "turn" && this.#play?.kind === "end") return;
     const kinds: Record<string, Play["kind"]> = {
       setup: "setup",
       headline_event: "headline",
