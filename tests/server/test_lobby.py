@@ -93,3 +93,22 @@ def test_a_rated_game_is_shown_late(slow_view: LiveServer) -> None:
         now = listed(host, game, "running")
         assert now["answers"] >= 60
         assert now["control"] != late["control"]
+
+
+def test_who_looks_again_costs_no_reading(
+    slow_view: LiveServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with slow_view as server:
+        _, _, game = rated_and_public(server)
+        read: list[str] = []
+        store = server.hub.store
+        entries_after = store.entries_after
+
+        async def counted(game_id: str, number: int) -> Any:
+            read.append(game_id)
+            return await entries_after(game_id, number)
+
+        monkeypatch.setattr(store, "entries_after", counted)
+        for _ in range(3):
+            listed(server.client(), game, "running")
+        assert read == [game]

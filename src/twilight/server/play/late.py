@@ -18,15 +18,20 @@ class Late:
         self._game_id: Final = stored.row.id
         self._waiting: deque[Entry] = deque()
         self._read = 0
+        self._read_at = 0
 
-    async def catch_up(self, store: Store, until: int) -> Referee:
-        """Apply all that had happened by a time."""
-        entries = await store.entries_after(self._game_id, self._read)
-        if entries:
-            self._read = entries[-1].number
-            self._waiting.extend(entries)
+    async def catch_up(self, store: Store, now: int, delay: int) -> Referee:
+        """Apply all that had happened some time before now."""
+        due = now - delay
+        # What has been written since the last reading is not due before that time has come.
+        if due >= self._read_at:
+            entries = await store.entries_after(self._game_id, self._read)
+            self._read_at = now
+            if entries:
+                self._read = entries[-1].number
+                self._waiting.extend(entries)
         try:
-            while self._waiting and self._waiting[0].at <= until:
+            while self._waiting and self._waiting[0].at <= due:
                 self.referee.apply(self._waiting.popleft())
         except Exception as error:
             # The rules have changed since, and only the players' table was mended.

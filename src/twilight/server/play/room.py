@@ -407,8 +407,8 @@ class Room:
         async with self._catching_up:
             if self._late is None:
                 self._late = Late(self.stored, self.hub.uptime.downtime)
-            until = self.hub.now() - int(self.hub.settings.watch_delay * 1000)
-            return await self._late.catch_up(self.hub.store, until)
+            delay = int(self.hub.settings.watch_delay * 1000)
+            return await self._late.catch_up(self.hub.store, self.hub.now(), delay)
 
     # Other processes, and leaving memory
 
