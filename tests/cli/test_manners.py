@@ -191,12 +191,19 @@ def test_bench_wants_some_time(seconds: str, capsys: pytest.CaptureFixture[str])
 # Ray
 
 
-def test_a_cluster_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("ray")
+@pytest.mark.parametrize("command", ["simulate", "arena", "train"])
+def test_a_cluster_that_is_not_there_is_told(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    work = {
+        "simulate": ["--games", "2"],
+        "arena": ["random", "recruit", "--games", "2"],
+        "train": ["--small", str(tmp_path)],
+    }
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         address = f"127.0.0.1:{taken.getsockname()[1]}"
-        assert exit_code(["simulate", "--games", "2", "--ray", address]) == 2
+        assert exit_code([command, *work[command], "--ray", address]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(f"twilight: no Ray cluster answers at {address}: ")
 

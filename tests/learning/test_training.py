@@ -126,6 +126,7 @@ def test_weights_of_another_encoding_are_refused(tmp_path: Path) -> None:
 def test_the_workers_do_the_same_in_processes() -> None:
     tasks = [1, 2, 3]
     assert list(Workers(2).map(float, tasks)) == list(Workers(1).map(float, tasks)) == [1, 2, 3]
+    assert list(Workers(1, map).map(float, tasks)) == [1, 2, 3]
 
 
 def test_curves_of_a_stage_can_begin_anew(tmp_path: Path) -> None:

@@ -1,7 +1,8 @@
-"""Plays matches on a Ray cluster."""
+"""Plays matches and trains on a Ray cluster."""
 
 import socket
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, TypeVar
 
@@ -21,7 +22,31 @@ Answer = TypeVar("Answer")
 def run_on_ray(
     work: Callable[[Task], Answer], tasks: Sequence[Task], address: str
 ) -> Iterator[Answer]:
-    """Work on the cluster at an address; `local` starts one on this machine."""
+    """Work on the cluster at an address, and give each answer when it is there."""
+    with _cluster(address) as ray:
+        pending = _sent(ray, work, tasks)
+        while pending:
+            ready, pending = ray.wait(pending)
+            yield from ray.get(ready)
+
+
+def run_in_order_on_ray(
+    work: Callable[[Task], Answer], tasks: Sequence[Task], address: str
+) -> Iterator[Answer]:
+    """Work on the cluster at an address, and give the answers in the order of the tasks."""
+    with _cluster(address) as ray:
+        for one in _sent(ray, work, tasks):
+            yield ray.get(one)
+
+
+def _sent(ray: Any, work: Callable[[Task], Answer], tasks: Sequence[Task]) -> list[Any]:
+    remote = ray.remote(num_cpus=1)(work)
+    return [remote.remote(task) for task in tasks]
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Any]:
+    """Connect to the cluster at an address; `local` starts one on this machine."""
     ray = _import_ray()
     local = address == LOCAL
     if not local:
@@ -31,11 +56,7 @@ def run_on_ray(
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise BadInput(f"no Ray cluster at {address!r}: {error}") from error
     try:
-        remote = ray.remote(num_cpus=1)(work)
-        pending = [remote.remote(task) for task in tasks]
-        while pending:
-            ready, pending = ray.wait(pending)
-            yield from ray.get(ready)
+        yield ray
     finally:
         ray.shutdown()
 

@@ -2,10 +2,12 @@
 
 import argparse
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from twilight.cli.arguments import BadInput, positive
+from twilight.cli.cluster import run_in_order_on_ray
 
 STAGES = ("generate", "clone", "self-play", "search", "fit", "evaluate")
 
@@ -47,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Train, and tell how far it has come."""
     try:
         from twilight.learning.stages import FULL, SMALL, StageMissing, Training
-        from twilight.learning.working import RayMissing, Workers
+        from twilight.learning.working import Workers
     except ModuleNotFoundError as error:
         raise BadInput(
             f"{error.name} is not installed: pip install 'twilight-struggle[train]'"
@@ -58,11 +60,12 @@ def run(arguments: argparse.Namespace) -> int:
         for name in ("seed", "games", "quick_games", "rounds", "search_games")
         if getattr(arguments, name) is not None
     }
-    workers = Workers(arguments.jobs, arguments.ray)
+    elsewhere = partial(run_in_order_on_ray, address=arguments.ray) if arguments.ray else None
+    workers = Workers(arguments.jobs, elsewhere)
     training = Training(arguments.folder, replace(plan, **chosen), workers, _say)
     try:
         training.run(tuple(arguments.stage) if arguments.stage else STAGES)
-    except (RayMissing, StageMissing) as error:
+    except StageMissing as error:
         raise BadInput(str(error)) from None
     return 0
 
