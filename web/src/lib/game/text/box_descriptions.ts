@@ -17,7 +17,11 @@ function country(view: View, of: Country, mark: Mark): string {
   if (influence.ussr) parts.push(t("box.ussr", { n: influence.ussr }));
   const holder = controllerOf(view, of.id);
   parts.push(holder ? t("box.control", { side: sideName(holder) }) : t("box.nobody"));
-  if (mark.changed) parts.push(t("news.changed", { list: changeText(mark.changed) }));
+  const { added, changed } = mark;
+  // Faint is what the coach would do.
+  const own = added && !added.faint ? [`${sideName(added.side)} ${added.text}`] : [];
+  const news = [...own, ...(changed ? [changeText(changed)] : [])];
+  if (news.length > 0) parts.push(t("news.changed", { list: news.join(", ") }));
   if (mark.state === "fatal") parts.push(t("box.fatal"));
   else if (mark.state === "chosen") parts.push(t("box.chosen"));
   else if (mark.state === "legal" || mark.state === "open") parts.push(t("box.legal"));
