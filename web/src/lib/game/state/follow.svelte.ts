@@ -41,6 +41,8 @@ export class Follow {
   paused = $state(false);
   /** The headlines that lie open until one goes on. */
   headlines = $state.raw<Headlines | null>(null);
+  /** The first fact of the headlines that were laid open last: each are so once. */
+  #laid = -1;
   /** The first fact of the news: what came before is known, or put away. */
   #since = $state(0);
   /** Plays that happened while one was away and have not been shown. */
@@ -233,17 +235,30 @@ export class Follow {
   /** Lays the headlines open when both are known, and puts them away when the game goes on. */
   #turnOver(facts: readonly FactLine[], before: View | undefined): void {
     const found = headlinesOf(facts);
-    const isNew = found !== null && found.resolved >= this.#seen;
-    if (isNew && found.from !== this.headlines?.from) this.headlines = found;
-    if (this.#hold !== null || this.isHeld || !this.headlines) return;
-    const { from } = this.headlines;
-    const round = facts.findIndex((fact) => fact.index > from && fact.kind === "round");
-    if (round < 0) return;
+    if (!found) this.#laid = -1;
+    else if (found.resolved >= this.#seen && found.from !== this.#laid) {
+      this.headlines = found;
+      this.#laid = found.from;
+    }
+    if (this.#you === null || this.isHeld || this.#afterHeadlines() === null) return;
     // Who plays on has seen them; that the computer plays on says nothing.
     const goesOn = facts.at(-1)?.kind !== "round" && this.table.view?.round !== before?.round;
-    // Whoever watches sees them until the round has its first play.
-    const isPlayed = !isNew && round < facts.length - 1;
-    if (this.#you === null ? isPlayed : goesOn && before?.prompt?.yours) this.headlines = null;
+    if (goesOn && before?.prompt?.yours) this.headlines = null;
+  }
+
+  /** The facts of the round after the headlines that lie open, if it has begun. */
+  #afterHeadlines(): readonly FactLine[] | null {
+    if (!this.headlines) return null;
+    const { facts } = this.table;
+    const { from } = this.headlines;
+    const round = facts.findIndex((fact) => fact.index > from && fact.kind === "round");
+    return round < 0 ? null : facts.slice(round + 1);
+  }
+
+  /** Whoever watches sees the headlines until something of the round is shown. */
+  #putAway(): void {
+    if (this.#you !== null) return;
+    if (this.#afterHeadlines()?.some((fact) => this.#isShown(fact))) this.headlines = null;
   }
 
   #start(facts: readonly FactLine[]): void {
@@ -323,6 +338,7 @@ export class Follow {
 
   #show(step: Step, play: Play): void {
     this.#place = { step: step.id, mode: "play" };
+    this.#putAway();
     clearTimeout(this.#timer);
     if (this.paused) return;
     const onTheClock = this.#you !== null && !!this.table.clock?.running.includes(this.#you);
@@ -343,6 +359,7 @@ export class Follow {
     this.paused = false;
     this.#place = step === null ? null : { step, mode: "look" };
     this.#seen = seen;
+    this.#putAway();
     this.#remember();
   }
 
