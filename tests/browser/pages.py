@@ -23,6 +23,20 @@ AWAY = ("WebSocket connection", "net::ERR_", "Failed to load resource")
 expect.set_options(timeout=PATIENCE)
 
 
+def until(page: Page, condition: str) -> None:
+    """Wait until a function holds; Playwright's own way needs eval, which our pages forbid."""
+    holds = page.evaluate(
+        f"""async () => {{
+          for (let count = 0; count < {PATIENCE // 20}; count++) {{
+            if (({condition})()) return true;
+            await new Promise((done) => setTimeout(done, 20));
+          }}
+          return false;
+        }}"""
+    )
+    assert holds, f"never: {condition}"
+
+
 class Visitor:
     """A person with a browser of their own."""
 

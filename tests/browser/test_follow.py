@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import DESKTOP, LAPTOP, LYING, PHONE, TOUCH, Size, Visitor
+from tests.browser.pages import DESKTOP, LAPTOP, LYING, PHONE, TOUCH, Size, Visitor, until
 
 SEED = "follow 3"
 READY = "Action round 1: play a card"
@@ -291,13 +291,14 @@ def test_a_phone_flies_to_what_changes_and_leads_with_the_outcome(invite: Invite
     page = past_headlines(invite(PHONE, **TOUCH), follow="calm")
     page.get_by_role("button", name="A step back").wait_for()
     page.locator(".veil-group .ring").wait_for()
-    page.wait_for_function(
+    until(
+        page,
         """() => {
           const box = document.querySelector('.veil-group .ring').getBoundingClientRect();
           const map = document.querySelector('.map').getBoundingClientRect();
           return box.left > 0 && box.right < innerWidth && box.top > map.top
             && box.bottom < map.bottom;
-        }"""
+        }""",
     )
     page.touchscreen.tap(195, 300)
     expect(page.locator(".playback")).to_have_count(0)
@@ -413,5 +414,5 @@ def test_a_level_that_was_never_met_tells_how_long_it_thinks(invite: Invite) -> 
     visitor.page.add_init_script(THINKS)
     page = up_to_headlines(visitor, bot="general", follow="off")
     page.get_by_role("button", name="Go on").click()
-    page.wait_for_function("window.thinks.size > 0")
+    until(page, "() => window.thinks.size > 0")
     assert page.evaluate("[...window.thinks][0]") == "It usually takes 2 s."

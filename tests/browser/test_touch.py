@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import DESKTOP, PHONE, TOUCH, Size
+from tests.browser.pages import DESKTOP, PHONE, TOUCH, Size, until
 from tests.browser.test_follow import SEED
 from tests.browser.test_hands import up_to_headline
 
@@ -168,7 +168,7 @@ def test_sounds_have_three_volumes_and_can_be_off(invite: Invite, volume: str) -
     if volume == "off":
         assert page.evaluate("window.voices") == 0
     else:
-        page.wait_for_function("window.voices > 0")
+        until(page, "() => window.voices > 0")
 
 
 def test_the_volume_is_a_setting_that_is_kept(invite: Invite) -> None:
