@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -88,8 +89,11 @@ class LiveServer:
 
         return asyncio.run_coroutine_threadsafe(run(), self._loop).result(60)
 
-    def client(self, token: str = "") -> "Client":
-        return Client(self.port, token)
+    def client(self, token: str = "", cookies: dict[str, str] | None = None) -> "Client":
+        """Return somebody new, or with cookies of before somebody who comes back."""
+        client = Client(self.port, token)
+        client.http.cookies.update(cookies or {})
+        return client
 
 
 class Client:
@@ -179,6 +183,12 @@ class Live:
             if message["type"] == kind:
                 return message
 
+    def until_asked(self) -> None:
+        """Wait until it is one's own turn to answer."""
+        self.until("update")
+        while not (self.prompt and self.prompt["yours"]):
+            self.until("update")
+
     def send(self, **message: object) -> None:
         self.socket.send(json.dumps(message))
 
@@ -226,6 +236,24 @@ def play_answers(clients: list[Client], game: str, random: Random, number: int =
                 client.act(game, type="answer", decision=prompt["decision"], action=option)
                 break
     return number
+
+
+def finished_game(server: LiveServer, seed: str, answers: int) -> tuple[dict[str, str], str]:
+    """Play a public game at one screen to its end; returns the player's cookies and its id."""
+    client = server.client()
+    game = client.create(mode="hotseat", seed=seed, public=True)["id"]
+    play_answers([client], game, Random(answers))
+    assert client.get(f"/games/{game}")["status"] == "finished"
+    return dict(client.http.cookies), str(game)
+
+
+def wait_for(condition: Callable[[], bool]) -> bool:
+    """Tell whether something comes about within a minute and a half."""
+    for _ in range(5000):
+        if condition():
+            return True
+        time.sleep(0.02)
+    return False
 
 
 __all__ = ["Client", "ConnectionClosed", "Live", "LiveServer", "play_answers", "settings_for"]

@@ -18,9 +18,12 @@ from pathlib import Path
 
 import httpx
 
+import twilight
 from tests.server.live_server import FAST, Client
 
 ROOT = Path(__file__).parent.parent.parent
+# The folder that this process has the program from.
+PACKAGE = str(Path(twilight.__file__).parent.parent)
 POSTGRES = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
 
 
@@ -43,9 +46,8 @@ class ServerProcess:
 
     def start(self) -> None:
         flags = [f"--{name.replace('_', '-')}={value}" for name, value in self.settings.items()]
-        environment = {**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
-        # Servers are started many times; from the second time on they need not be compiled.
-        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        # What the tests themselves import, compiled or plain.
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([PACKAGE, str(ROOT)])}
         self.log.parent.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(

@@ -2,10 +2,9 @@
 
 import asyncio
 import gc
-import time
 import weakref
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +14,7 @@ from litestar import WebSocket
 from uvicorn.protocols.utils import ClientDisconnected
 from websockets.server import ServerProtocol
 
-from tests.server.live_server import LiveServer, play_answers, settings_for, two_players
+from tests.server.live_server import LiveServer, play_answers, settings_for, two_players, wait_for
 from twilight.server import garbage
 from twilight.server.http.protocol import LiveProtocol
 
@@ -26,14 +25,6 @@ def no_search() -> Iterator[None]:
     gc.disable()
     yield
     gc.enable()
-
-
-def wait_for(condition: Callable[[], bool]) -> bool:
-    for _ in range(4000):
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False
 
 
 @pytest.mark.usefixtures("no_search")

@@ -1,0 +1,84 @@
+"""Playing on from a moment, keeping it with comments, and laying out positions."""
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.browser.pages import Visitor
+from tests.browser.playing import play
+from tests.browser.study.imported import import_game
+
+
+def test_a_variation_is_played_kept_and_commented(visitor: Visitor) -> None:
+    page = visitor.page
+    study = import_game(visitor)
+    visitor.go(f"/study/{study}/120")
+    plays = page.get_by_role("tabpanel").get_by_role("listitem")
+    expect(plays.first).to_be_visible()
+    plays.nth(6).get_by_role("button").first.click()
+
+    # A comment with a mark, by its key; keys are for what can be seen.
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    page.keyboard.press("k")
+    page.get_by_role("textbox").fill("Here I would have gone to Thailand.")
+    page.get_by_text("interesting").click()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Here I would have gone to Thailand.")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+    # Both sides, with other cards.
+    page.keyboard.press("p")
+    page.get_by_text("both sides myself").click()
+    page.get_by_text("Dealt anew").click()
+    page.get_by_role("switch", name="Same dice as in the game").click()
+    page.get_by_role("button", name="Play on", exact=True).click()
+    page.wait_for_url("**/game/**")
+    assert not play(visitor, Random(2), calm=True, until=(".prompt .title", "Action round 4"))
+    banner = page.get_by_role("complementary", name="Variation")
+    banner.get_by_role("button", name="Keep").click()
+    page.wait_for_url("**/study/**")
+    page.get_by_role("button", name="Back to the game").click()
+    page.wait_for_url(f"**/study/{study}/**")
+    expect(page.get_by_text("both sides myself")).to_be_visible()
+    with page.expect_download() as exported:
+        page.get_by_role("button", name="Export all lines").click()
+    assert exported.value.suggested_filename.endswith(".json")
+    page.get_by_role("button", name="Throw away").click()
+    expect(page.get_by_text("both sides myself")).to_have_count(0)
+
+
+def test_what_hangs_under_a_play_is_in_sight(visitor: Visitor) -> None:
+    page = visitor.page
+    api = f"{visitor.origin}/api/v1/games/{import_game(visitor)}"
+    deep = page.request.get(f"{api}/review").json()["moments"][40]["answer"]
+    page.request.put(
+        f"{api}/notes/{deep}", data={"text": "Too late."}, headers={"origin": visitor.origin}
+    )
+    visitor.go(f"/study/{api.rpartition('/')[2]}/{deep}")
+    expect(page.get_by_text("Too late.")).to_be_in_viewport(ratio=1)
+
+
+def test_a_position_is_laid_out_checked_and_opened(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("/editor")
+    page.locator("[data-box=thailand]").click()
+    fields = page.get_by_role("group", name="Thailand")
+    for _ in range(3):
+        fields.get_by_role("button", name="US: more").click()
+    expect(fields.get_by_role("group", name="US", exact=True)).to_contain_text("3")
+    search = page.get_by_role("searchbox")
+    for name, place in (("Nasser", "ussr_hand"), ("Duck", "us_hand")):
+        search.fill(name)
+        page.locator(".card select").first.select_option(place)
+    open_it = page.get_by_role("button", name="Study and play it")
+    expect(open_it).to_be_enabled()
+    # What breaks the rules is said, and nothing is opened.
+    search.fill("Red Scare")
+    page.locator(".card select").first.select_option("removed")
+    expect(page.get_by_text("is not removed by its event")).to_be_visible()
+    expect(open_it).to_be_disabled()
+    page.locator(".card select").first.select_option("draw")
+    expect(page.get_by_text("The rules allow this position.")).to_be_visible()
+    open_it.click()
+    page.wait_for_url("**/study/**")
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible()
