@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import exit_code
+from tests.commands import complaint
 from tests.strategies import LEAGUE_RULES
 from twilight.bots.arena.agreement import agreement, can_rank, questions
 from twilight.bots.players.baseline import Baseline
@@ -79,7 +79,4 @@ def test_the_command_prints_shares(
 def test_bad_input_is_named_in_one_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert exit_code(["agree", *arguments]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert len(error.splitlines()) == 1
+    assert message in complaint(capsys, "agree", *arguments)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands import exit_code
+from tests.commands import complaint, exit_code
 from tests.strategies import LEAGUE_RULES
 from twilight.bots.arena import round_robin
 from twilight.bots.arena.matches import Match, is_avoidable, matches, play_match
@@ -136,10 +136,7 @@ def test_an_arena_rates_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bad_input_is_named_in_one_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert exit_code(arguments) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert len(error.splitlines()) == 1
+    assert message in complaint(capsys, *arguments)
 
 
 def lost_game(hand: str) -> Game:

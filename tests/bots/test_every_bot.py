@@ -8,12 +8,15 @@ from bench.rule_sets import all_rules, variant_rules
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.position import action_round
 from tests.strategies import LEAGUE_RULES, seeds
 from twilight.bots.registry import make_bot
 from twilight.engine.chance import SeededChance
 from twilight.engine.driver import ask, play_out
 from twilight.engine.game import Game
-from twilight.engine.types import CHANCE, Kind
+from twilight.engine.ids import MISSILE_ENVY
+from twilight.engine.testing import Given
+from twilight.engine.types import CHANCE, USSR, Kind
 from twilight.engine.view import observe
 
 SEEING = [spec for spec in SPECS if spec != "random"]
@@ -79,3 +82,17 @@ def test_the_first_of_the_ranking_is_played(spec: str) -> None:
     ranking = bot.rank(observe(game, decision.actor), decision)  # type: ignore[union-attr]
     assert len(ranking) > 3
     assert ranking[0][0] == ask(game, make_bot(spec, "7"), decision)
+
+
+@pytest.mark.parametrize("spec", [spec for spec in SEEING if spec != "recruit"])
+def test_an_owed_missile_envy_is_ranked_as_it_may_be_played(spec: str) -> None:
+    """It is never the event then; a search that tried it would not come back."""
+    owed: Given = {"turn": 4, "effects": "missile_envy_owed_by_ussr"}
+    game = action_round("ussr", owed, ["missile_envy", "duck_and_cover", "fidel"])
+    decision = game.pending
+    assert decision is not None
+    assert decision.options == (MISSILE_ENVY,)
+    ranking = make_bot(spec, "7").rank(observe(game, USSR), decision)  # type: ignore[union-attr]
+    game.answer(MISSILE_ENVY)
+    assert game.pending is not None
+    assert {use for _, use in ranking} == set(game.pending.options)

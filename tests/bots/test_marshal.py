@@ -13,16 +13,20 @@ from twilight.bots.registry import UnknownBot, make_bot
 from twilight.bots.search.halving import Candidate, Ended
 from twilight.bots.search.judged import JudgedTournament
 from twilight.bots.search.proposals import Proposals
-from twilight.engine.board import ALL_COUNTRIES, countries_in
-from twilight.engine.cards import OWNER
+from twilight.engine.cards import OWNER, SCORING
 from twilight.engine.chance import SeededChance
 from twilight.engine.decision import Decision
+from twilight.engine.effects import Effect
 from twilight.engine.game import Game
 from twilight.engine.ids import (
+    ASIA_SCORING,
     COUP,
+    DECLINE,
+    DONE,
     DUCK_AND_COVER,
     INFLUENCE,
     IRAN,
+    NATO,
     PASS,
     SOCIALIST_GOVERNMENTS,
     THAILAND,
@@ -68,16 +72,23 @@ def test_the_net_shares_its_favour_among_all_plays(number: int) -> None:
     assert total == pytest.approx(1.0, abs=1e-4)
 
 
-def test_the_net_names_places_where_the_side_may_act() -> None:
+def test_the_net_plans_what_the_side_may_do() -> None:
     game = round_of(1, 3)
     assert game.pending is not None
     seen = observe(game, game.pending.actor)
-    card = next(card for card in game.pending.options if card != PASS)
+    card = next(one for one in game.pending.options if one != PASS and not SCORING[one])
     proposals = Proposals(seen)
     for mode in (INFLUENCE, COUP):
-        for mask in proposals.places(card, mode, 3):
-            assert mask & ~ALL_COUNTRIES == 0
-            assert countries_in(mask)
+        plans = proposals.plans(card, mode, 3)
+        assert len({plan[0] for plan in plans}) == len(plans) > 0
+        for plan in plans:
+            after = game.copy()
+            for action in (card, mode, *plan):
+                after.answer(action)
+            assert after.pending is None or after.pending.kind not in (
+                Kind.PLACE_INFLUENCE,
+                Kind.COUP_TARGET,
+            )
 
 
 def test_what_it_proposes_follows_from_what_it_sees() -> None:
@@ -138,6 +149,29 @@ def test_rules_of_thumb_leave_something() -> None:
     state.attempts = [9, 9]
     cards = Decision(USSR, Kind.ROUND_CARD, (DUCK_AND_COVER, SOCIALIST_GOVERNMENTS), NOBODY)
     assert DUCK_AND_COVER not in cautious(state, cards)
+
+
+def test_in_a_crisis_no_coup_is_made_in_the_enemys_round_either() -> None:
+    state = round_of(1, 4).state.copy()
+    state.phasing = USSR
+    state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + US] = 1
+    offered = Decision(US, Kind.COUP_TARGET, (THAILAND, DECLINE))
+    assert cautious(state, offered) == (DECLINE,)
+    granted = Decision(US, Kind.OPERATION, (INFLUENCE, COUP))
+    assert cautious(state, granted) == (INFLUENCE,)
+
+
+def test_the_last_card_that_may_be_held_is_not_exchanged() -> None:
+    state = round_of(1, 4).state.copy()
+    state.hands[US] = (ASIA_SCORING, DUCK_AND_COVER, NATO)
+    several = Decision(US, Kind.DISCARD, (*state.hands[US], DONE))
+    assert cautious(state, several) == several.options
+    state.hands[US] = (ASIA_SCORING, DUCK_AND_COVER)
+    last = Decision(US, Kind.DISCARD, (*state.hands[US], DONE))
+    assert cautious(state, last) == (ASIA_SCORING, DONE)
+    # Cards of the draw pile that are looked at are another thing.
+    looked_at = Decision(US, Kind.DISCARD, (NATO, DONE))
+    assert cautious(state, looked_at) == looked_at.options
 
 
 def test_no_time_is_allowed_and_less_is_not() -> None:

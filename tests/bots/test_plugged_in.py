@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import exit_code
+from tests.commands import complaint, exit_code
 from twilight.bots import plugged_in
 from twilight.bots.registry import UnknownBot, known_bots, make_bot, parse_spec
 
@@ -80,9 +80,7 @@ def test_what_is_wrong_is_said(text: str, message: str, capsys: pytest.CaptureFi
     with pytest.raises(UnknownBot) as raised:
         make_bot(text)
     assert message in str(raised.value)
-    assert exit_code(["arena", text, "random"]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("twilight: ")
+    assert complaint(capsys, "arena", text, "random").startswith("twilight: ")
 
 
 def test_an_entry_point_is_a_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """Judgement: one interface for answers and win chances, from one side's eyes or with open hands."""
 
 from random import Random
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -12,7 +13,15 @@ from tests.strategies import LEAGUE_RULES, random_play, random_position, seeds
 from twilight.engine.game import Game
 from twilight.engine.types import SIDES, US, USSR
 from twilight.engine.view import observe
-from twilight.judgement import judge, judge_many, open_chance, open_chances, training_for
+from twilight.judgement import (
+    Players,
+    chances,
+    judge,
+    judge_many,
+    open_chance,
+    open_chances,
+    training_for,
+)
 from twilight.judgement.chance import Chance, evaluated_chance, settled
 from twilight.judgement.encoding import encode_game
 from twilight.judgement.judge import WEIGHTS, current_network, shipped_weights
@@ -27,8 +36,9 @@ def test_two_worlds_look_equal_so_does_the_judgement(seed: int, stop: int) -> No
         return
     for side in SIDES:
         seen = observe(game, side)
-        world = seen.sample(Random(seed))
-        assert judge(seen) == judge(observe(world, side))
+        same = observe(seen.sample(Random(seed)), side)
+        assert judge(seen) == judge(same)
+        assert chances([seen], "programs") == chances([same], "programs")
 
 
 @pytest.mark.parametrize("name", MANY_RULES)
@@ -46,6 +56,7 @@ def test_every_ruleset_is_judged(name: str) -> None:
             assert found.training == training_for(MANY_RULES[name])
             if not found.training.trained:
                 assert found.chance == evaluated_chance(seen)
+                assert chances([seen], "programs") == [found.chance]
         assert 0 <= open_chance(game).us <= 1
 
 
@@ -66,9 +77,13 @@ def test_many_at_once_are_judged_as_one_by_one() -> None:
         alone = judge(one)
         assert many.chance.us == pytest.approx(alone.chance.us, abs=1e-5)
         assert many.scores == pytest.approx(alone.scores, abs=1e-5)
-    for game, chance in zip(games, open_chances(games), strict=True):
-        assert chance.us == pytest.approx(open_chance(game).us, abs=1e-5)
+    for chance, alone in zip(chances(positions), map(judge, positions), strict=True):
+        assert chance.us == pytest.approx(alone.chance.us, abs=1e-5)
+    for between in get_args(Players):
+        for game, chance in zip(games, open_chances(games, between), strict=True):
+            assert chance.us == pytest.approx(open_chance(game, between).us, abs=1e-5)
     assert judge_many([]) == []
+    assert chances([]) == open_chances([]) == []
 
 
 def test_a_finished_game_is_settled() -> None:
@@ -83,14 +98,21 @@ def test_open_hands_are_looked_at() -> None:
     game = random_position(3, 260)
     world = observe(game, US).sample(Random(5))
     assert world.state.hands[USSR] != game.state.hands[USSR]
-    assert open_chance(world) != open_chance(game)
+    for between in get_args(Players):
+        assert open_chance(world, between) != open_chance(game, between)
 
 
 def test_a_side_that_is_far_ahead_is_told_so() -> None:
     game = random_position(3, 200)
     behind, ahead = game.copy(), game.copy()
     behind.state.vp, ahead.state.vp = -16, 16
-    for chance_of in (lambda one: judge(observe(one, USSR)).chance, open_chance, _evaluated):
+    for chance_of in (
+        lambda one: judge(observe(one, USSR)).chance,
+        lambda one: chances([observe(one, USSR)], "programs")[0],
+        open_chance,
+        lambda one: open_chance(one, "programs"),
+        _evaluated,
+    ):
         assert chance_of(ahead).us > 0.5 > chance_of(behind).us
 
 

@@ -88,10 +88,14 @@ def test_the_net_is_the_same_with_and_without_gradients() -> None:
     games = [random_position(seed, 40 * seed) for seed in range(8)]
     views = [encode_game(game, side) for game in games for side in SIDES]
     shown = make_features(stack(views))
-    output = Network(model.export()).run(shown)
-    answers, victory = model(shown)
-    assert np.allclose(answers.detach().numpy(), output.answers, atol=1e-4)
-    assert np.allclose(victory.detach().numpy(), output.victory, atol=1e-4)
+    network = Network(model.export())
+    output = network.run(shown)
+    for learning, judging in (
+        (model(shown), output.answers),
+        (model.victory(shown), output.victory),
+        (model.expectation(shown), network.expectation(shown)),
+    ):
+        assert np.allclose(learning.detach().numpy(), judging, atol=1e-4)
 
 
 def test_what_is_learnt_is_what_a_side_saw() -> None:

@@ -7,7 +7,9 @@ docs/judgement.md tells what it was trained on and how good it is.
 from twilight.judgement.chance import Chance
 from twilight.judgement.judge import (
     Judgement,
+    Players,
     Training,
+    chances,
     judge,
     judge_many,
     open_chance,
@@ -18,7 +20,9 @@ from twilight.judgement.judge import (
 __all__ = [
     "Chance",
     "Judgement",
+    "Players",
     "Training",
+    "chances",
     "judge",
     "judge_many",
     "open_chance",

@@ -4,10 +4,10 @@
 who may: a replay, a finished game, a search in a world that it has dealt itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -25,11 +25,16 @@ from twilight.judgement.chance import (
     settled,
 )
 from twilight.judgement.encoding import encode, encode_game
-from twilight.judgement.net.features import Floats, make_features, stack
+from twilight.judgement.net.features import Features, Floats, make_features, stack
 from twilight.judgement.net.network import Network, Output
 from twilight.judgement.net.weights import Weights, read_weights
 
 WEIGHTS: Final = "weights.npz"
+# Whose game it is: people err and score otherwise than programs, so that each win chance is fitted
+# to its own players.
+Players = Literal["people", "programs"]
+# What is worked out of so many positions stays in the processor's cache until it is read.
+_AT_ONCE: Final = 48
 
 
 class Training(NamedTuple):
@@ -79,15 +84,22 @@ def judge(seen: Observation) -> Judgement:
 
 def judge_many(positions: Sequence[Observation]) -> list[Judgement]:
     """Judge many positions at once, which takes far less time for each."""
-    if not positions:
-        return []
-    output = current_network().run(make_features(stack([encode(seen) for seen in positions])))
-    shares = shares_of(output)
-    victories = output.victory.tolist()
-    return [
-        _judgement(seen, share, victory)
-        for seen, share, victory in zip(positions, shares, victories, strict=True)
-    ]
+    found: list[Judgement] = []
+    for first in range(0, len(positions), _AT_ONCE):
+        group = positions[first : first + _AT_ONCE]
+        output = current_network().run(make_features(stack([encode(seen) for seen in group])))
+        found += map(_judgement, group, shares_of(output), output.victory.tolist())
+    return found
+
+
+def chances(positions: Sequence[Observation], between: Players = "people") -> list[Chance]:
+    """Return the chances by what one side sees, without scores: that takes less time."""
+    found: list[Chance] = []
+    for first in range(0, len(positions), _AT_ONCE):
+        group = positions[first : first + _AT_ONCE]
+        shown = make_features(stack([encode(seen) for seen in group]))
+        found += map(_chance, group, _victory(between)(shown).tolist())
+    return found
 
 
 def shares_of(output: Output) -> Floats:
@@ -97,26 +109,31 @@ def shares_of(output: Output) -> Floats:
     return np.asarray(shares, np.float32)
 
 
-def open_chance(game: Game) -> Chance:
+def open_chance(game: Game, between: Players = "people") -> Chance:
     """Return the chance of each side with both hands open."""
-    return open_chances([game])[0]
+    return open_chances([game], between)[0]
 
 
-def open_chances(games: Sequence[Game]) -> list[Chance]:
+def open_chances(games: Sequence[Game], between: Players = "people") -> list[Chance]:
     """Return the chances of many games at once."""
     asked = [game for game in games if _is_for_net(game)]
-    logits = iter(open_logits(current_network(), asked).tolist() if asked else [])
+    logits = iter(open_logits(asked, between).tolist() if asked else [])
     return [
         chance_for_us(logistic(next(logits))) if _is_for_net(game) else evaluated_open_chance(game)
         for game in games
     ]
 
 
-def open_logits(network: Network, games: Sequence[Game]) -> Floats:
+def open_logits(games: Sequence[Game], between: Players) -> Floats:
     """Return the logits of a victory of the US with both hands open: the mean of both views."""
     views = [encode_game(game, side, open_hands=True) for game in games for side in SIDES]
-    ussr, us = network.victory(make_features(stack(views))).reshape(-1, 2).T
+    ussr, us = _victory(between)(make_features(stack(views))).reshape(-1, 2).T
     return np.asarray((us - ussr) / 2, np.float32)
+
+
+def _victory(between: Players) -> Callable[[Features], Floats]:
+    network = current_network()
+    return network.victory if between == "people" else network.expectation
 
 
 @cache
@@ -159,14 +176,18 @@ def _has_begun(segment: Segment) -> bool:
 
 
 def _judgement(seen: Observation, shares: Floats, victory: float) -> Judgement:
-    training = training_for(seen.state.rules)
     scores: dict[Action, float] = {}
     if seen.decision is not None:
         options = seen.decision.options
         scores = dict(zip(options, shares[list(options)].tolist(), strict=True))
+    return Judgement(scores, _chance(seen, victory), training_for(seen.state.rules))
+
+
+def _chance(seen: Observation, victory: float) -> Chance:
+    """Return the chance by the net's logit of the viewer's victory, where it may speak."""
     if seen.outcome is not None:
-        return Judgement(scores, settled(seen.outcome), training)
-    if not training.trained or not _has_begun(seen.state.segment):
-        return Judgement(scores, evaluated_chance(seen), training)
+        return settled(seen.outcome)
+    if not training_for(seen.state.rules).trained or not _has_begun(seen.state.segment):
+        return evaluated_chance(seen)
     chance = logistic(victory)
-    return Judgement(scores, chance_for_us(chance if seen.viewer == US else 1 - chance), training)
+    return chance_for_us(chance if seen.viewer == US else 1 - chance)

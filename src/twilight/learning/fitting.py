@@ -71,11 +71,21 @@ def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report)
 
 def losses(model: Model, positions: Positions) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the losses of the answers and of the win chance."""
-    answers, victory = model(make_features(positions.data))
-    wanted = torch.from_numpy(positions.answers.astype(np.int64))
-    loss = functional.cross_entropy(answers, wanted, ignore_index=NO_ANSWER)
-    results = torch.from_numpy(positions.results)
-    return loss, functional.binary_cross_entropy_with_logits(victory, results)
+    # Where only the result is known, only the win chance is worked out.
+    answered = positions.answers != NO_ANSWER
+    known = positions.take(np.flatnonzero(answered))
+    others = positions.take(np.flatnonzero(~answered))
+    shown = make_features(known.data)
+    wanted = torch.from_numpy(known.answers.astype(np.int64))
+    loss = functional.cross_entropy(model(shown), wanted, reduction="sum") / max(1, known.number)
+    everything = shown, make_features(others.data)
+    results = torch.from_numpy(np.concatenate((known.results, others.results)))
+    # Both begin with the same results; self-play goes on with what is expected.
+    chance = sum(
+        functional.binary_cross_entropy_with_logits(torch.cat([*map(told, everything)]), results)
+        for told in (model.victory, model.expectation)
+    )
+    return loss, torch.as_tensor(chance)
 
 
 @torch.no_grad()
@@ -84,7 +94,8 @@ def measure(model: Model, positions: Positions, batch: int = 2048) -> Measure:
     loss = right = asked = chance = brier = 0.0
     for first in range(0, positions.number, batch):
         part = positions.take(np.arange(first, min(first + batch, positions.number)))
-        answers, victory = model(make_features(part.data))
+        shown = make_features(part.data)
+        answers, victory = model(shown), model.victory(shown)
         wanted = torch.from_numpy(part.answers.astype(np.int64))
         known = wanted != NO_ANSWER
         loss += functional.cross_entropy(answers[known], wanted[known], reduction="sum").item()

@@ -1,13 +1,20 @@
 """The net of `twilight.judgement.net.network` with gradients."""
 
+from collections.abc import Callable
+from typing import Final
+
 import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from twilight.engine.board import NUMBER_OF_COUNTRIES
+from twilight.engine.types import US, USSR
 from twilight.judgement.net.features import AREA_OF, REGIONS, Features
 from twilight.judgement.net.network import BATTLEGROUND, MASKED, SHAPES
+
+# The layers that a win chance is read from.
+_LAST: Final = ("chance", "chance_plain", "expected", "expected_plain")
 
 
 class Model(nn.Module):
@@ -24,45 +31,56 @@ class Model(nn.Module):
                 "trunk_moment",
                 "target_kind",
                 "chance_moment",
+                "expected_moment",
             ):
                 scale = 0.1
-            if name == "trunk_sided":
+            if name in ("trunk_sided", "expected_sided"):
                 # About a hundred of the many places are taken in any position.
                 scale = 0.05
-            if name in ("answers_kind", "chance", "chance_plain", "answers"):
+            if name in ("answers_kind", "answers", *_LAST):
                 scale = 0.01
             value = torch.randn(shape, generator=generator) * scale
             self.register_parameter(name, nn.Parameter(value))
         self._regions = torch.from_numpy(
             (np.arange(REGIONS)[:, None] == AREA_OF).astype(np.float32)
         )
-        self._area_of = torch.from_numpy(AREA_OF.astype(np.int64))
 
-    def forward(self, shown: Features) -> tuple[Tensor, Tensor]:
-        """Return the logits of the answers and of the viewer's victory."""
+    def forward(self, shown: Features) -> Tensor:
+        """Return the logits of the answers."""
+        return self._side_by_side(self._answers, shown)
+
+    def _side_by_side(self, work: Callable[[Features], Tensor], shown: Features) -> Tensor:
+        """Do what each side has weights of its own for, with what the USSR sees first."""
+        order = np.argsort(shown.viewer, kind="stable")
+        back = torch.from_numpy(np.argsort(order, kind="stable"))
+        return work(Features._make(each[order] for each in shown))[back]
+
+    def _answers(self, shown: Features) -> Tensor:
+        """Score all answers in positions of which those that the USSR sees come first."""
         weights = dict(self.named_parameters())
         features = torch.from_numpy(shown.countries)
         areas = torch.from_numpy(shown.areas)
         plain = torch.from_numpy(shown.plain)
         moment = torch.from_numpy(shown.moment)
         sided = torch.from_numpy(shown.sided)
-        viewer = torch.from_numpy(shown.viewer)
         kind = torch.from_numpy(shown.kind)
         legal = torch.from_numpy(shown.legal)
-        countries = features @ weights["country_in"] + weights["country_place"][viewer]
-        countries = countries + (areas @ weights["country_area"])[:, self._area_of]
-        countries = countries + weights["country_moment"][moment].sum(1)[:, None]
-        countries = torch.relu(countries)
+        first_us = int((shown.viewer == USSR).sum())
+        of_region = areas[:, :REGIONS] @ weights["country_area"]
+        of_region = of_region + weights["country_moment"][moment].sum(1)[:, None]
+        countries = features @ weights["country_in"] + self._regions.T @ of_region
+        place = weights["country_place"]
+        placed = countries[:first_us] + place[USSR], countries[first_us:] + place[US]
+        countries = torch.relu(torch.cat(placed))
         battle = features[..., BATTLEGROUND : BATTLEGROUND + 1]
         pooled = torch.cat((self._regions @ countries, self._regions @ (countries * battle)), 1)
         trunk = pooled.flatten(1) @ weights["trunk_pooled"]
         trunk = trunk + areas.flatten(1) @ weights["trunk_areas"]
         trunk = trunk + plain @ weights["trunk_plain"]
         trunk = trunk + weights["trunk_moment"][moment].sum(1)
-        us = viewer[:, None].to(torch.float32)
         both = weights["trunk_sided"]
-        trunk = trunk + (sided * us) @ both[1] + (sided * (1 - us)) @ both[0]
-        trunk = torch.relu(trunk)
+        of_sides = sided[:first_us] @ both[USSR], sided[first_us:] @ both[US]
+        trunk = torch.relu(trunk + torch.cat(of_sides))
         second = torch.relu(trunk @ weights["second"] + weights["second_bias"])
         trunk = trunk + torch.relu(second @ weights["third"] + weights["third_bias"])
         answers = trunk @ weights["answers"] + weights["answers_kind"][kind]
@@ -70,11 +88,35 @@ class Model(nn.Module):
         target = torch.relu(target + (trunk @ weights["target_trunk"])[:, None])
         named = (target @ weights["target_kind"][kind][:, :, None])[..., 0]
         answers = answers + nn.functional.pad(named, (0, answers.shape[1] - NUMBER_OF_COUNTRIES))
-        answers = answers.masked_fill(~legal, MASKED)
-        inner = areas.flatten(1) @ weights["chance_areas"] + plain @ weights["chance_inner"]
-        inner = torch.relu(inner + weights["chance_moment"][moment].sum(1))
+        return answers.masked_fill(~legal, MASKED)
+
+    def victory(self, shown: Features) -> Tensor:
+        """Return the logits of the viewer's victory as people are told them."""
+        weights = dict(self.named_parameters())
+        plain = torch.from_numpy(shown.plain)
+        inner = torch.from_numpy(shown.areas).flatten(1) @ weights["chance_areas"]
+        inner = inner + plain @ weights["chance_inner"]
+        inner = torch.relu(inner + weights["chance_moment"][torch.from_numpy(shown.moment)].sum(1))
         victory = inner @ weights["chance"] + plain @ weights["chance_plain"]
-        return answers, (victory + weights["chance_bias"])[:, 0]
+        return (victory + weights["chance_bias"])[:, 0]
+
+    def expectation(self, shown: Features) -> Tensor:
+        """Return the logits of the viewer's victory among players like the net itself."""
+        return self._side_by_side(self._expectation, shown)
+
+    def _expectation(self, shown: Features) -> Tensor:
+        weights = dict(self.named_parameters())
+        plain = torch.from_numpy(shown.plain)
+        sided = torch.from_numpy(shown.sided)
+        first_us = int((shown.viewer == USSR).sum())
+        both = weights["expected_sided"]
+        inner = torch.cat((sided[:first_us] @ both[USSR], sided[first_us:] @ both[US]))
+        inner = inner + torch.from_numpy(shown.areas).flatten(1) @ weights["expected_areas"]
+        inner = inner + plain @ weights["expected_inner"]
+        moment = weights["expected_moment"][torch.from_numpy(shown.moment)].sum(1)
+        inner = torch.relu(inner + moment)
+        expected = inner @ weights["expected"] + plain @ weights["expected_plain"]
+        return (expected + weights["expected_bias"])[:, 0]
 
     def export(self) -> "dict[str, NDArray[np.float32]]":
         """Return the weights as arrays."""

@@ -25,6 +25,7 @@ from twilight.judgement import encoding
 from twilight.judgement.encoding import encode_game
 from twilight.judgement.net.features import Bytes, Floats, make_features, stack
 from twilight.judgement.net.network import MASKED, Network
+from twilight.learning.dataset import is_landmark
 from twilight.learning.model import Model
 
 NO_PAST: Final = -1
@@ -47,6 +48,8 @@ class SelfPlay(NamedTuple):
     farthest: float = 0.02
     # So often a past self is kept.
     keep_every: int = 10
+    # The share of card choices that the win chance with open hands learns from.
+    open_share: float = 0.25
 
 
 class Experience(NamedTuple):
@@ -57,6 +60,9 @@ class Experience(NamedTuple):
     logarithms: Floats
     advantages: Floats
     returns: Floats
+    # Positions with open hands, and whether their viewers won.
+    open_data: Bytes
+    open_results: Floats
 
 
 class Figures(NamedTuple):
@@ -79,6 +85,7 @@ class _Seat:
         self.answers: list[Action] = []
         self.logarithms: list[float] = []
         self.values: list[float] = []
+        self.open_data: list[bytearray] = []
 
 
 class _Table:
@@ -119,6 +126,11 @@ def play_games(
             is_past = table.past != NO_PAST and pending.actor == table.past_side
             groups.setdefault(table.past if is_past else NO_PAST, []).append(table)
         for past, group in sorted(groups.items()):
+            for table in group:
+                if is_landmark(table.game) and random.random() < how.open_share:
+                    for side in SIDES:
+                        view = encode_game(table.game, side, open_hands=True)
+                        table.seats[side].open_data.append(view)
             _answer(networks[past], group, dice, learning=past == NO_PAST)
             decisions += len(group) if past == NO_PAST else 0
         running = [table for table in running if table.game.pending is not None]
@@ -146,7 +158,9 @@ def _answer(
             for action in kept:
                 view[encoding.OPTIONS + (action >> 3)] |= 1 << (action & 7)
         views.append(view)
-    output = network.run(make_features(stack(views)))
+    shown = make_features(stack(views))
+    output = network.run(shown)
+    values = np.tanh(network.expectation(shown) / 2).tolist() if learning else []
     # The highest of the logits with Gumbel noise is a sample of the softmax.
     noise = -np.log(-np.log(dice.random(output.answers.shape, np.float32) + 1e-20) + 1e-20)
     chosen = np.where(output.answers > MASKED / 2, output.answers + noise, MASKED).argmax(1)
@@ -160,7 +174,7 @@ def _answer(
             seat.data.append(view)
             seat.answers.append(action)
             seat.logarithms.append(float(logarithms[row, action]))
-            seat.values.append(float(np.tanh(output.victory[row] / 2)))
+            seat.values.append(values[row])
         table.game.answer(action)
         table.go_on()
 
@@ -172,33 +186,51 @@ def experience_of(tables: list[_Table], smoothing: float) -> Experience:
     logarithms: list[float] = []
     advantages: list[Floats] = []
     returns: list[Floats] = []
-    for table in tables:
-        outcome = table.game.outcome
-        assert outcome is not None
-        for side in SIDES:
+    open_data: list[bytearray] = []
+    open_results: list[float] = []
+    for side in SIDES:
+        first = len(advantages)
+        for table in tables:
+            outcome = table.game.outcome
+            assert outcome is not None
             seat = table.seats[side]
+            reward = 0.0 if outcome.winner == NOBODY else 1.0 if outcome.winner == side else -1.0
+            open_data += seat.open_data
+            open_results += [(reward + 1) / 2] * len(seat.open_data)
             if not seat.data:
                 continue
-            reward = 0.0 if outcome.winner == NOBODY else 1.0 if outcome.winner == side else -1.0
-            values = np.array([*seat.values, reward], np.float32)
-            steps = values[1:] - values[:-1]
-            advantage = np.empty_like(steps)
-            carried = 0.0
-            for place in range(len(steps) - 1, -1, -1):
-                carried = float(steps[place]) + smoothing * carried
-                advantage[place] = carried
+            advantage = _advantages(seat.values, reward, smoothing)
             data += seat.data
             answers += seat.answers
             logarithms += seat.logarithms
             advantages.append(advantage)
-            returns.append(values[:-1] + advantage)
+            returns.append(np.array(seat.values, np.float32) + advantage)
+        # One side may be better off than the other: each is measured by itself.
+        advantages[first:] = [_standardised(np.concatenate(advantages[first:]))]
     return Experience(
         stack(data),
         np.array(answers, np.int64),
         np.array(logarithms, np.float32),
         np.concatenate(advantages),
         np.concatenate(returns),
+        stack(open_data),
+        np.array(open_results, np.float32),
     )
+
+
+def _advantages(seat_values: list[float], reward: float, smoothing: float) -> Floats:
+    values = np.array([*seat_values, reward], np.float32)
+    steps = values[1:] - values[:-1]
+    advantage = np.empty_like(steps)
+    carried = 0.0
+    for place in range(len(steps) - 1, -1, -1):
+        carried = float(steps[place]) + smoothing * carried
+        advantage[place] = carried
+    return advantage
+
+
+def _standardised(advantages: Floats) -> Floats:
+    return np.asarray((advantages - advantages.mean()) / (advantages.std() + 1e-6), np.float32)
 
 
 def learn(
@@ -211,28 +243,34 @@ def learn(
     """Take the steps of one round; return loss of the chance, entropy, and how far it moved."""
     random = np.random.default_rng(seed)
     number = len(experience.answers)
-    advantages = experience.advantages - experience.advantages.mean()
-    advantages = advantages / (advantages.std() + 1e-6)
     loss_of_chance = entropy = moved = 0.0
     steps = 0
     for _ in range(how.passes):
         order = random.permutation(number)
+        shown = random.permutation(len(experience.open_results))
+        batches = -(-number // how.batch)
         far = 0.0
         taken = 0
         for first in range(0, number, how.batch):
             rows = order[first : first + how.batch]
-            logits, victory = model(make_features(experience.data[rows]))
-            logarithms = functional.log_softmax(logits, 1)
+            opened = shown[taken::batches]
+            seen = make_features(experience.data[rows])
+            logarithms = functional.log_softmax(model(seen), 1)
             chosen = logarithms.gather(1, torch.from_numpy(experience.answers[rows])[:, None])[:, 0]
             before = torch.from_numpy(experience.logarithms[rows])
             ratio = torch.exp(chosen - before)
-            worth = torch.from_numpy(advantages[rows].astype(np.float32))
+            worth = torch.from_numpy(experience.advantages[rows])
             clipped = ratio.clamp(1 - how.clip, 1 + how.clip)
             gain = torch.minimum(ratio * worth, clipped * worth).mean()
             wanted = torch.from_numpy((experience.returns[rows] + 1) / 2).clamp(0, 1)
-            chance = functional.binary_cross_entropy_with_logits(victory, wanted)
+            chance = functional.binary_cross_entropy_with_logits(model.expectation(seen), wanted)
+            open_chance = functional.binary_cross_entropy_with_logits(
+                model.expectation(make_features(experience.open_data[opened])),
+                torch.from_numpy(experience.open_results[opened]),
+                reduction="sum",
+            ) / max(1, len(opened))
             spread = -(logarithms.exp() * logarithms.clamp(min=-30)).sum(1).mean()
-            loss = how.weight_of_chance * chance - gain - how.entropy * spread
+            loss = how.weight_of_chance * (chance + open_chance) - gain - how.entropy * spread
             optimiser.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]
             torch.nn.utils.clip_grad_norm_(model.parameters(), 0.5)

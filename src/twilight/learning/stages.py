@@ -39,6 +39,8 @@ RULES: Final = make_rules(
 _QUICK_FROM: Final = 1_000_000
 _SEARCH_FROM: Final = 2_000_000
 _QUICK_AT_ONCE: Final = 200
+# So many past selves are joined with the last one when self-play is over.
+_MEAN_OF: Final = 10
 
 
 @dataclass(frozen=True)
@@ -206,7 +208,20 @@ class Training:
                 f" chance {figures.loss_of_chance:.3f}, entropy {figures.entropy:.2f},"
                 f" lost at DEFCON 1 {figures.lost_at_defcon:.0%}"
             )
-        self._write(model, "self-play", "net.npz")
+        self._write(self._steadied(model), "self-play")
+
+    def _steadied(self, model: Model) -> Model:
+        """Return the mean of the last selves: what one round has learnt the next may unlearn."""
+        kept = sorted((self.folder / "self-play").glob("past-*.npz"))[-_MEAN_OF:]
+        nets = [model.export(), *(read_weights(path).arrays for path in kept)]
+        mean = Model(self.plan.seed)
+        mean.load_state_dict(
+            {
+                name: torch.from_numpy(np.mean([net[name] for net in nets], 0, np.float32))
+                for name in model.state_dict()
+            }
+        )
+        return mean
 
     def _search(self) -> None:
         """Let the search play with the net that there is now."""

@@ -24,6 +24,7 @@ from twilight.engine.ids import (
     THE_CHINA_CARD,
     Action,
     Card,
+    Country,
 )
 from twilight.engine.operations.points import Points, card_value
 from twilight.engine.operations.space import POINTS_FIRST, POINTS_SECOND, SUCCESS_UP_TO
@@ -56,11 +57,12 @@ class Dice:
 
 
 class EventWorth(NamedTuple):
-    """What an event changes on average, and the best operation that can follow it."""
+    """What an event changes on average, and the best operation that can follow it, and where."""
 
     change: float
     gain_after: float
     kind_after: Action
+    countries_after: tuple[Country, ...]
 
 
 class Strategist(Adviser):
@@ -137,7 +139,7 @@ class Foresight:
 
     def _play_event(self, card: Card) -> EventWorth:
         total, number = 0.0, 0
-        after, kind = NOTHING, INFLUENCE
+        after, kind = Plan(NOTHING, ()), INFLUENCE
         for place, world in enumerate(self.worlds):
             base = world.copy()
             if card in base.hands[self.side]:
@@ -153,20 +155,20 @@ class Foresight:
                 outcome = run_flow(flow, state, adviser, dice)
                 total += self.worth(state, outcome, board) - before
                 number += 1
-                if after == NOTHING and outcome is None:
+                if after.gain == NOTHING and outcome is None:
                     after, kind = self._operations_after(state, board, card)
                 if not dice.asked:
                     # No die, nothing drawn: the other faces would give the same.
                     break
-        return EventWorth(total / number, after, kind)
+        return EventWorth(total / number, after.gain, kind, after.countries)
 
-    def _operations_after(self, state: State, board: Board, card: Card) -> tuple[float, Action]:
+    def _operations_after(self, state: State, board: Board, card: Card) -> tuple[Plan, Action]:
         value = card_value(state, self.side, card)
-        best, chosen = NOTHING, INFLUENCE
+        best, chosen = Plan(NOTHING, ()), INFLUENCE
         for kind in (INFLUENCE, COUP):
             plan = plan_operation(state, board, self.side, kind, value, NO_CARD, self.scorings)
-            if plan.gain > best:
-                best, chosen = plan.gain, kind
+            if plan.gain > best.gain:
+                best, chosen = plan, kind
         return best, chosen
 
     def space(self, card: Card) -> float:

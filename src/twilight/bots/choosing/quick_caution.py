@@ -13,7 +13,7 @@ from twilight.engine.changes import degrade_defcon
 from twilight.engine.decision import Decision
 from twilight.engine.effects import Effect
 from twilight.engine.events.registry import EVENTS
-from twilight.engine.ids import COUP, DEGRADE, EVENT, PASS, SPACE, Action, Card
+from twilight.engine.ids import COUP, DEGRADE, DONE, EVENT, PASS, SPACE, Action, Card
 from twilight.engine.operations.points import card_value
 from twilight.engine.operations.space import can_attempt
 from twilight.engine.operations.targets import coup_targets
@@ -40,13 +40,15 @@ def cautious(state: State, decision: Decision) -> tuple[Action, ...]:
     kind, side = decision.kind, decision.actor
     if kind is Kind.ROUND_CARD:
         kept = _cards(state, side, options)
+    elif kind is Kind.DISCARD and DONE in options:
+        kept = _exchanged(state, side, options)
     elif state.defcon > LOW_DEFCON and not _in_crisis(state, side):
         return options
     elif kind is Kind.HEADLINE and state.defcon <= LOW_DEFCON:
         kept = tuple(card for card in options if card not in RISKY)
     elif kind is Kind.PLAY_MODE or kind is Kind.OPERATION:
         kept = tuple(mode for mode in options if _is_quiet(state, decision, mode))
-    elif kind is Kind.COUP_TARGET and state.phasing == side:
+    elif kind is Kind.COUP_TARGET and (state.phasing == side or _in_crisis(state, side)):
         kept = tuple(
             country
             for country in options
@@ -74,6 +76,13 @@ def _cards(state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Acti
     return tuple(card for card in options if card == PASS or not _is_trap(state, side, card))
 
 
+def _exchanged(state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Keep one card that may be held: those drawn for the others may all be scoring cards."""
+    hand = state.hands[side]
+    harmless = tuple(card for card in options if card in hand and not SCORING[card])
+    return tuple(option for option in options if len(harmless) > 1 or option not in harmless)
+
+
 def _is_trap(state: State, side: Actor, card: Card) -> bool:
     """Tell whether the event of a card would come anyway, and the card can't be spaced."""
     loses_by_event = (
@@ -88,7 +97,7 @@ def _is_quiet(state: State, decision: Decision, mode: Action) -> bool:
     """Tell whether a use of the card at hand does not lose at DEFCON 2."""
     side, card = decision.actor, decision.card
     if state.phasing != side:
-        return True
+        return mode != COUP or not _in_crisis(state, side)
     if state.defcon <= LOW_DEFCON and card in LOWERS_DEFCON_WHEN_USED:
         return mode == SPACE
     risky = state.defcon <= LOW_DEFCON and card in RISKY and not is_prevented(state, card, side)

@@ -28,8 +28,8 @@ from twilight.engine.operations.influence import placement_reach
 from twilight.engine.operations.points import Points, card_value
 from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
-from twilight.engine.turn.play import POINT_OPERATIONS, resolve_event, usable_modes
-from twilight.engine.turn.rounds import must_score
+from twilight.engine.turn.play import POINT_OPERATIONS, resolve_event
+from twilight.engine.turn.rounds import modes_in_round, must_score
 from twilight.engine.turn.start_and_end import FIRST_MID_TURN, period_of
 from twilight.engine.types import (
     ADDING_KINDS,
@@ -243,7 +243,7 @@ def rate_plays(
         if card == PASS:
             rated[NO_CARD, PASS] = NEVER
             continue
-        for mode in usable_modes(state, side, card):
+        for mode in modes_in_round(state, side, card):
             score = ratings.of_mode(card, mode)
             rated[card, mode] = score + NEVER if due and not SCORING[card] else score
     return rated

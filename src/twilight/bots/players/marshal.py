@@ -3,20 +3,22 @@
 from math import log
 from typing import Final
 
-from twilight.bots.choosing.caution import Caution
+from twilight.bots.choosing.caution import MAY_BE_LOST, Caution, safest
 from twilight.bots.choosing.foresight import Foresight
 from twilight.bots.choosing.habits import Style
+from twilight.bots.choosing.quick_caution import cautious
 from twilight.bots.players.general import REGIONS, STYLE, General, elsewhere
 from twilight.bots.players.officer import Play
 from twilight.bots.search.halving import Candidate, Settings, Tournament
 from twilight.bots.search.judged import JudgedTournament
 from twilight.bots.search.playout_weights import CAREFUL
 from twilight.bots.search.proposals import Proposals
-from twilight.engine.board import Mask
 from twilight.engine.decision import Decision
-from twilight.engine.ids import COUP, INFLUENCE, Action, Card
+from twilight.engine.ids import COUP, INFLUENCE, Action, Card, Country
+from twilight.engine.operations.coups import crisis_payments
+from twilight.engine.types import Kind
 from twilight.engine.view import Observation
-from twilight.judgement.judge import judge
+from twilight.judgement.judge import judge, training_for
 
 SECONDS: Final = 2.0
 # Answers of played-out games in a second, with what it costs to judge where they end: about what
@@ -25,13 +27,14 @@ ANSWERS_PER_SECOND: Final = 40_000
 # More time looks at more plays.
 _CANDIDATES: Final = 10
 _CANDIDATES_PER_SECOND: Final = 4
-_PLACES: Final = 3
+# With so many uses of cards that the net likes best, so many plans of its own are tried.
+_LIKED: Final = 4
+_PLANS: Final = 2
 # A point is worth more than the general thinks: by this scale chances were fitted.
 SETTINGS: Final = Settings(margin=4.0, decisive=7.2, midway=0.5, playout=CAREFUL)
 # By how much a play is liked less if the net would choose it less often: points for each unit of
-# the logarithm, and the least share that counts. With the net of today little more than a tie is
-# decided by it: more of it foretold the choices of a long search worse (docs/judgement.md).
-PRIOR: Final = 0.05
+# the logarithm, and the least share that counts (docs/bots.md has what was tried).
+PRIOR: Final = 0.5
 _LEAST_SHARE: Final = 0.03
 
 
@@ -54,37 +57,62 @@ class Marshal(General):
     def candidates(
         self, seen: Observation, foresight: Foresight, caution: Caution, plays: list[Play]
     ) -> list[Play]:
-        """Weigh the plays by the net's favour, and add places where it would act."""
-        proposals = Proposals(seen)
+        """Weigh the plays by the net's favour, and add those in the places where it would act."""
         if self._budget:
-            found = elsewhere(foresight, caution, plays, REGIONS)
-            known = {(play.card, play.mode, tuple(sorted(play.countries))) for play in found}
-            for play in elsewhere(foresight, caution, plays, self._places(proposals, plays)):
-                if (play.card, play.mode, tuple(sorted(play.countries))) not in known:
-                    found.append(play)
-            plays = plays + found
-        return [
+            plays = plays + elsewhere(foresight, caution, plays, REGIONS)
+        if not training_for(seen.state.rules).trained:
+            return plays
+        proposals = Proposals(seen)
+        plays = [
             play._replace(score=play.score + PRIOR * _favour(proposals, play)) for play in plays
         ]
+        if crisis_payments(seen.state, seen.viewer):
+            return plays
+        return self._ideas(proposals, caution, plays) + plays
+
+    def _ideas(self, proposals: Proposals, caution: Caution, plays: list[Play]) -> list[Play]:
+        """Carry the best plays out where the net would: the first of each use as good as it was."""
+        best: dict[tuple[Card, Action], Play] = {}
+        for play in plays:
+            if play.mode in (INFLUENCE, COUP) and play.score > -MAY_BE_LOST / 2:
+                best.setdefault((play.card, play.mode), play)
+        liked = sorted(best.values(), key=lambda play: -play.score)[:_LIKED]
+        known = {_whole(play) for play in plays}
+        ideas = []
+        for play in liked:
+            for plan in proposals.plans(play.card, play.mode, _PLANS if self._budget else 1):
+                idea = play._replace(countries=plan)
+                if _whole(idea) not in known and not caution.play(play.card, play.mode, *plan):
+                    known.add(_whole(idea))
+                    ideas.append(idea)
+        return ideas
+
+    def within_play(self, seen: Observation, decision: Decision) -> Action:
+        """Answer what a play or an event asks as the net likes it best, if that is safe."""
+        # To pay for a crisis comes before the coup that would lose the game.
+        crisis = decision.kind is Kind.CRISIS_PAYMENT
+        if crisis or not training_for(seen.state.rules).trained:
+            return super().within_play(seen, decision)
+        options = cautious(seen.state, safest(seen, decision))
+        scores = judge(seen).scores
+        return max(options, key=lambda option: scores[option])
 
     def rated_headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
         """Rate every card as a headline, weighed by the net's favour."""
         rated = super().rated_headlines(seen, decision)
+        if not training_for(seen.state.rules).trained:
+            return rated
         shares = judge(seen).scores
         weighed = [(score + PRIOR * _logarithm(shares[card]), card) for score, card in rated]
         return sorted(weighed, key=lambda one: -one[0])
 
-    def _places(self, proposals: Proposals, plays: list[Play]) -> dict[Action, tuple[Mask, ...]]:
-        places: dict[Action, tuple[Mask, ...]] = {}
-        for mode in (INFLUENCE, COUP):
-            play = next((play for play in plays if play.mode == mode and play.countries), None)
-            if play is not None:
-                places[mode] = proposals.places(play.card, mode, _PLACES)
-        return places
-
     def tournament(self, seen: Observation, candidates: list[Candidate], seed: str) -> Tournament:
         """Prepare to play candidates out, to be judged where they end."""
         return JudgedTournament(seen, candidates, self._budget, self._settings, seed)
+
+
+def _whole(play: Play) -> tuple[Card, Action, tuple[Country, ...]]:
+    return play.card, play.mode, tuple(sorted(play.countries))
 
 
 def _favour(proposals: Proposals, play: Play) -> float:

@@ -25,7 +25,8 @@ from twilight.engine.ids import (
 )
 from twilight.engine.operations.coups import crisis_payments
 from twilight.engine.operations.points import card_value
-from twilight.engine.turn.play import is_prevented, usable_modes
+from twilight.engine.turn.play import is_prevented
+from twilight.engine.turn.rounds import modes_in_round
 from twilight.engine.types import Actor, Kind
 from twilight.engine.view import Observation
 from twilight.judgement.evaluation.position import Board
@@ -43,8 +44,9 @@ class Play(NamedTuple):
     card: Card
     mode: Action
     countries: tuple[Country, ...]
-    # The operation that follows the event of an enemy card.
+    # The operation that follows the event of an enemy card, and where it would go.
     operation: Action = PASS
+    then: tuple[Country, ...] = ()
 
     @property
     def use(self) -> Action:
@@ -80,6 +82,10 @@ class Officer:
             return self.headlines(seen, decision)[0][1]
         if kind in (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET):
             return self._follow_plan(seen, decision)
+        return self.within_play(seen, decision)
+
+    def within_play(self, seen: Observation, decision: Decision) -> Action:
+        """Answer what a play or an event asks."""
         return strategist_for(seen).answer(seen.state, safest(seen, decision))
 
     def carry_out(self, seen: Observation, play: Play) -> Action:
@@ -118,7 +124,7 @@ class Officer:
         ):
             self._placed += 1
             return play.countries[self._placed - 1]
-        return strategist_for(seen).answer(seen.state, safest(seen, decision))
+        return self.within_play(seen, decision)
 
     # Rating
 
@@ -142,7 +148,7 @@ class Officer:
             if card == PASS:
                 plays.append(Play(-0.5 - caution.play(NO_CARD, PASS), NO_CARD, PASS, ()))
                 continue
-            modes = usable_modes(state, side, card)
+            modes = modes_in_round(state, side, card)
             rated = [self._safe_play(foresight, caution, card, mode) for mode in modes]
             best = max((play for play, _ in rated), key=lambda one: one.score)
             later = kept(self.style, card, best.mode, best.score) + caution.later(card)
@@ -212,7 +218,8 @@ def rate_play(foresight: Foresight, card: Card, mode: Action, among: Mask = ALL_
         harm = foresight.event(card).change
     if mode == EVENT_FIRST:
         event = foresight.event(card)
-        return Play(harm + event.gain_after, card, mode, (), event.kind_after)
+        gain = harm + event.gain_after
+        return Play(gain, card, mode, (), event.kind_after, event.countries_after)
     value = card_value(state, side, card)
     kind = INFLUENCE if mode == EVENT else mode
     plan = foresight.operation(kind, value, card, among)

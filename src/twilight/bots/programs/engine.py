@@ -28,7 +28,7 @@ MakeBot = Callable[[str], AnyPlayer]
 
 def serve_engine(lines: Iterable[str], out: TextIO, name: str, make: MakeBot) -> None:
     """Answer questions until `quit` or the end of the input; a bad line is refused in words."""
-    engine = _Engine(name, make)
+    engine = _Engine(make)
     _say(out, {"type": HELLO, "protocol": PROTOCOL, "name": name, "wants": ["observation"]})
     for line in lines:
         if not line.strip():
@@ -49,8 +49,7 @@ def _say(out: TextIO, message: Message) -> None:
 
 
 class _Engine:
-    def __init__(self, name: str, make: MakeBot) -> None:
-        self._name = name
+    def __init__(self, make: MakeBot) -> None:
         self._make = make
         self._bot: AnyPlayer | None = None
 

@@ -1,5 +1,6 @@
 """A player that is a program of its own: started once, asked by lines, ended with its game."""
 
+import contextlib
 import shlex
 import shutil
 import subprocess
@@ -118,7 +119,9 @@ class Program:
                 self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             if stream is not None:
-                stream.close()
+                # What a program that has ended did not read any more is still to be written.
+                with contextlib.suppress(OSError):
+                    stream.close()
 
     def __del__(self) -> None:
         if hasattr(self, "_process"):

@@ -12,7 +12,7 @@ from twilight.bots.search.halving import (
 from twilight.engine.types import US
 from twilight.engine.view import Observation
 from twilight.judgement.chance import logistic, scale_of, settled
-from twilight.judgement.judge import current_network, open_logits, training_for
+from twilight.judgement.judge import open_logits, training_for
 
 # How much the net's opinion counts beside that of the evaluation; together they are better than
 # each alone.
@@ -43,7 +43,7 @@ class JudgedTournament(Tournament):
         midway = [one.midway for one in ended if one.midway is not None]
         learnt: list[float] = [0.0] * (len(running) + len(midway))
         if self._share and learnt:
-            learnt = open_logits(current_network(), running + midway).tolist()
+            learnt = open_logits(running + midway, "programs").tolist()
         worths: list[float] = []
         place, place_midway = 0, len(running)
         for one in ended:

@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from twilight.engine.board import BIT, NUMBER_OF_COUNTRIES, Mask
+from twilight.engine.board import NUMBER_OF_COUNTRIES
 from twilight.engine.game import Game
-from twilight.engine.ids import COUP, INFLUENCE, PASS, Action, Card
+from twilight.engine.ids import PASS, Action, Card, Country
 from twilight.engine.types import Actor, Kind
 from twilight.engine.view import Observation
 from twilight.judgement.encoding import encode_game
@@ -19,6 +19,7 @@ from twilight.judgement.judge import current_network, shares_of
 from twilight.judgement.net.features import Floats, make_features, stack
 
 _MOST_MARKERS: Final = 6
+_NAMING: Final = (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET)
 
 
 def answer_shares(games: list[Game], side: Actor) -> Floats:
@@ -51,52 +52,34 @@ class Proposals:
             return of_card
         return of_card * float(self._shares[1 + place, mode])
 
-    def places(self, card: Card, mode: Action, number: int) -> tuple[Mask, ...]:
-        """Return sets of countries where the net would act with a card."""
+    def plans(self, card: Card, mode: Action, number: int) -> list[tuple[Country, ...]]:
+        """Return what the net would name in turn, beginning in another place each time."""
         game = self._with_card[self._cards.index(card)]
         pending = game.pending
         if pending is None or mode not in pending.options:
-            return ()
+            return []
         game = self._after(game, mode)
-        if mode == COUP:
-            return self._coups(game, number)
-        return self._influence(game, number) if mode == INFLUENCE else ()
-
-    def _coups(self, game: Game, number: int) -> tuple[Mask, ...]:
-        pending = game.pending
-        if pending is None or pending.kind is not Kind.COUP_TARGET:
-            return ()
+        if not self._names_a_country(game):
+            return []
         favour = answer_shares([game], self._side)[0, :NUMBER_OF_COUNTRIES]
         best = np.argsort(-favour, kind="stable")[:number]
-        return tuple(BIT[int(country)] for country in best if favour[country] > 0)
-
-    def _influence(self, game: Game, number: int) -> tuple[Mask, ...]:
-        """Place markers where the net likes it best, beginning in another place each time."""
-        if not self._places_markers(game):
-            return ()
-        favour = answer_shares([game], self._side)[0, :NUMBER_OF_COUNTRIES]
-        first = [int(one) for one in np.argsort(-favour, kind="stable")[:number] if favour[one] > 0]
-        lines = [self._after(game, country) for country in first]
-        masks = [BIT[country] for country in first]
+        plans = [[int(country)] for country in best if favour[country] > 0]
+        lines = [self._after(game, plan[0]) for plan in plans]
         for _ in range(_MOST_MARKERS):
-            running = [place for place, line in enumerate(lines) if self._places_markers(line)]
+            running = [place for place, line in enumerate(lines) if self._names_a_country(line)]
             if not running:
                 break
             shares = answer_shares([lines[place] for place in running], self._side)
             for row, place in enumerate(running):
-                country = int(np.argmax(shares[row]))
-                if country < NUMBER_OF_COUNTRIES:
-                    masks[place] |= BIT[country]
-                lines[place].answer(country)
-        return tuple(masks)
+                answer = int(np.argmax(shares[row]))
+                if answer < NUMBER_OF_COUNTRIES:
+                    plans[place].append(answer)
+                lines[place].answer(answer)
+        return [tuple(plan) for plan in plans]
 
-    def _places_markers(self, game: Game) -> bool:
+    def _names_a_country(self, game: Game) -> bool:
         pending = game.pending
-        return (
-            pending is not None
-            and pending.actor == self._side
-            and pending.kind is Kind.PLACE_INFLUENCE
-        )
+        return pending is not None and pending.actor == self._side and pending.kind in _NAMING
 
     def _after(self, game: Game, action: Action) -> Game:
         """Answer in a copy, and go on where there is nothing to decide."""

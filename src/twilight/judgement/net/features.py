@@ -205,7 +205,7 @@ class Features(NamedTuple):
     countries: Floats  # (batch, countries, COUNTRY_FEATURES)
     areas: Floats  # (batch, AREAS, AREA_FEATURES)
     plain: Floats  # (batch, PLAIN_FEATURES)
-    moment: Whole  # (batch, MOMENTS), rows of a table of embeddings
+    moment: Whole  # (batch, places of a moment), rows of a table of embeddings
     sided: Floats  # (batch, SIDED_FEATURES)
     viewer: Whole  # (batch,)
     kind: Whole  # (batch,)
@@ -534,7 +534,6 @@ _MOMENT_PLACES: Final = np.array(
     ]
 )
 _HIGHEST: Final = np.array([KINDS, _SEGMENTS, _TURNS, _ROUNDS, _DEFCONS, _WHO, _WHO, _WHO, 2]) - 1
-MOMENTS: Final = len(_MOMENT_PLACES)
 
 
 def _moment(data: Bytes, viewer: Whole) -> Whole:

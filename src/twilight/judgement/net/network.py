@@ -33,6 +33,8 @@ TRUNK_WIDTH: Final = 224
 # The win chance has a small part of its own: results are few beside answers, and a large one would
 # learn the games by heart.
 CHANCE_WIDTH: Final = 48
+# What to expect of players like itself has seen far more results, and knows the cards.
+EXPECTED_WIDTH: Final = 64
 BATTLEGROUND: Final = 6
 POOLED: Final = 2 * REGIONS * COUNTRY_WIDTH
 MASKED: Final = -1e9
@@ -65,6 +67,13 @@ def _shapes() -> dict[str, tuple[int, ...]]:
         "chance": (CHANCE_WIDTH, 1),
         "chance_plain": (PLAIN_FEATURES, 1),
         "chance_bias": (1,),
+        "expected_areas": (AREAS * AREA_FEATURES, EXPECTED_WIDTH),
+        "expected_inner": (PLAIN_FEATURES, EXPECTED_WIDTH),
+        "expected_moment": (MOMENT_ROWS, EXPECTED_WIDTH),
+        "expected_sided": (len(SIDES), SIDED_FEATURES, EXPECTED_WIDTH),
+        "expected": (EXPECTED_WIDTH, 1),
+        "expected_plain": (PLAIN_FEATURES, 1),
+        "expected_bias": (1,),
     }
 
 
@@ -115,6 +124,12 @@ class Network:
         self._chance_in = np.zeros((_CHANCE_FEATURES, CHANCE_WIDTH + 1), np.float32)
         self._chance_in[:, :-1] = np.concatenate((joined["chance_areas"], joined["chance_inner"]))
         self._chance_in[-PLAIN_FEATURES:, -1:] = joined["chance_plain"]
+        self._expected_in = [
+            np.concatenate(
+                (joined["expected_areas"], joined["expected_inner"], joined["expected_sided"][side])
+            )
+            for side in SIDES
+        ]
 
     def run(self, shown: Features) -> Output:
         """Score all answers and the chance to win in a batch of positions."""
@@ -153,6 +168,18 @@ class Network:
         areas = shown.areas.reshape(len(shown.viewer), -1)
         return self._victory(areas, shown.plain, self.weights["chance_moment"][shown.moment].sum(1))
 
+    def expectation(self, shown: Features) -> Floats:
+        """Return the logit of the viewer's victory among players like the net itself."""
+        weights = self.weights
+        areas = shown.areas.reshape(len(shown.viewer), -1)
+        inner = _by_side(
+            np.concatenate((areas, shown.plain, shown.sided), 1), shown.viewer, self._expected_in
+        )
+        inner += weights["expected_moment"][shown.moment].sum(1)
+        np.maximum(inner, 0, out=inner)
+        expected = inner @ weights["expected"] + shown.plain @ weights["expected_plain"]
+        return np.asarray(expected[:, 0] + weights["expected_bias"], np.float32)
+
     def _victory(self, areas: Floats, plain: Floats, moment: Floats) -> Floats:
         both = np.concatenate((areas, plain), 1) @ self._chance_in
         inner, outer = both[:, :-1], both[:, -1]
@@ -183,14 +210,7 @@ class Network:
         shown_all = np.concatenate(
             (pooled.reshape(number, POOLED), areas, shown.plain, shown.sided), 1
         )
-        us = int(shown.viewer.sum())
-        if us in (0, number):
-            trunk = shown_all @ self._trunk_in[us > 0]
-        else:
-            trunk = np.empty((number, TRUNK_WIDTH), np.float32)
-            for side in SIDES:
-                rows = (shown.viewer == side).nonzero()[0]
-                trunk[rows] = shown_all[rows] @ self._trunk_in[side]
+        trunk = _by_side(shown_all, shown.viewer, self._trunk_in)
         trunk += moment
         np.maximum(trunk, 0, out=trunk)
         second = trunk @ weights["second"]
@@ -210,3 +230,15 @@ class Network:
         np.maximum(target, 0, out=target)
         scores = (target @ weights["target_kind"][kind][:, :, None])[..., 0]
         return np.asarray(scores, np.float32)
+
+
+def _by_side(shown: Floats, viewer: Whole, weights: "list[Floats]") -> Floats:
+    """Multiply each row with the weights of the side that sees it."""
+    us = int(viewer.sum())
+    if us in (0, len(viewer)):
+        return np.asarray(shown @ weights[us > 0], np.float32)
+    found = np.empty((len(viewer), weights[0].shape[1]), np.float32)
+    for side in SIDES:
+        rows = (viewer == side).nonzero()[0]
+        found[rows] = shown[rows] @ weights[side]
+    return found
