@@ -10,7 +10,6 @@ import pytest
 from twilight.analysis.odds import (
     IllegalTarget,
     coup_odds,
-    coup_with_card,
     realignment_odds,
     space_odds,
     war_odds,
@@ -106,7 +105,8 @@ def test_coups(seed: int) -> None:
             continue
         assert game.pending is not None
         target = random.choice(game.pending.options)
-        odds = coup_with_card(game.state, side, target, card)
+        value = card_value(game.state, side, card)
+        odds = coup_odds(game.state, side, target, value, card)
         before = influence_of(game.state, target)
         game.answer(target)
         if game.outcome is not None:

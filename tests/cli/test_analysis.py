@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import exit_code
+from tests.commands import complaint
 from twilight.cli.main import main
 from twilight.engine.actions import ACTION_BY_KEY
 from twilight.engine.game import Game
@@ -17,14 +17,6 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     printed = capsys.readouterr()
     assert printed.err == ""
     return " ".join(printed.out.split())
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert exit_code(list(arguments)) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err.count("\n") == 1
-    return printed.err
 
 
 def saved(path: Path, given: Given, side: str, *answers: str) -> str:
@@ -103,7 +95,7 @@ def test_the_position_of_a_saved_game(capsys: pytest.CaptureFixture[str], tmp_pa
     ],
 )
 def test_odds_refuse(capsys: pytest.CaptureFixture[str], arguments: str, message: str) -> None:
-    assert message in refused(capsys, "odds", *arguments.split())
+    assert message in complaint(capsys, "odds", *arguments.split())
 
 
 # Score
@@ -162,4 +154,4 @@ def test_a_finished_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
 
 
 def test_score_refuses(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "no-such-file" in refused(capsys, "score", "no-such-file")
+    assert "no-such-file" in complaint(capsys, "score", "no-such-file")

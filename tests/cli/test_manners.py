@@ -1,5 +1,6 @@
 """How every command behaves at its edges: interrupts, closed pipes, and what is no file."""
 
+import argparse
 import json
 import os
 import re
@@ -13,7 +14,7 @@ from time import sleep
 
 import pytest
 
-from tests.commands import exit_code
+from tests.commands import complaint, exit_code
 from twilight.cli import parallel
 from twilight.cli.main import make_parser
 from twilight.replays.files import SAMPLE, load_any
@@ -28,23 +29,28 @@ PATIENT = """
 import pathlib, time
 from twilight.bots.players.random_bot import RandomBot
 
-class Patient(RandomBot):
+class Patient:
     def __init__(self, seed):
-        super().__init__(seed)
+        self.bot = RandomBot(seed)
         self.quick = seed == "0" or seed.startswith("0/0/")
 
     def choose(self, seen, decision):
         if not self.quick:
             pathlib.Path("waiting").touch()
             time.sleep(3600)
-        return super().choose(seen, decision)
+        return self.bot.choose(seen, decision)
 """
 
 
 def start(*arguments: str, folder: Path = ROOT) -> "subprocess.Popen[str]":
-    """Start the command in a session of its own, as a terminal would."""
+    """Start the command as a terminal would."""
+    return begin([*TWILIGHT, *arguments], folder)
+
+
+def begin(command: list[str], folder: Path = ROOT) -> "subprocess.Popen[str]":
+    """Start a program in a session of its own."""
     return subprocess.Popen(
-        [*TWILIGHT, *arguments],
+        command,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -107,30 +113,53 @@ def test_who_stops_listening_ends_the_workers() -> None:
 # Pipes
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["--help"],
-        ["--version"],
-        ["replay", "--help"],
-        ["replay", "sample", "--at", "T2"],
-        ["score", "sample"],
-        ["check", "sample"],
-        ["export", "sample"],
-        ["cards"],
-        ["rules", "deluxe"],
-        ["odds", "coup", "iran", "--value", "3", "--side", "ussr"],
-        ["simulate", "--games", "1"],
-    ],
-    ids=" ".join,
-)
-def test_a_closed_pipe_is_no_error(command: list[str]) -> None:
-    process = start(*command)
+PIPED = [
+    "--help",
+    "--version",
+    "agree officer sample",
+    "arena random recruit --games 2",
+    "bench --seconds 0.01",
+    "calibrate sample",
+    "card fidel",
+    "cards",
+    "check sample",
+    "export sample",
+    "odds coup iran --value 3 --side ussr",
+    "play --us random --ussr random",
+    "puzzles solve",
+    "replay --help",
+    "replay sample --at T2",
+    "review sample",
+    "rulebook R10.2",
+    "rules deluxe",
+    "score sample",
+    "simulate --games 1",
+]
+# They print next to nothing, or talk to programs.
+SILENT = {"account", "backup", "engine", "import", "mcp", "restore", "serve", "train"}
+
+
+@pytest.mark.parametrize("command", PIPED)
+def test_a_closed_pipe_is_no_error(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Where the streak of puzzles is kept.
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    process = start(*command.split(), folder=tmp_path)
     assert process.stdout is not None
     process.stdout.close()
     process.stdout = None
     _, err = process.communicate()
     assert (process.returncode, err) == (0, "")
+
+
+def test_every_command_was_tried_with_a_closed_pipe() -> None:
+    (commands,) = (
+        action.choices
+        for action in make_parser()._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    assert {command.split()[0] for command in PIPED} | SILENT == {*commands, "--help", "--version"}
 
 
 # Files
@@ -164,8 +193,7 @@ def test_every_command_that_reads_games_takes_the_sample(command: str) -> None:
 
 @pytest.mark.parametrize("command", READING_GAMES)
 def test_what_is_no_file_is_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert exit_code([*READING_GAMES[command], "missing.txt"]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
+    line = complaint(capsys, *READING_GAMES[command], "missing.txt")
     assert "there is no file 'missing.txt'" in line
 
 
@@ -175,11 +203,11 @@ def test_what_is_no_log_is_refused_before_the_others_are_checked(
     file = tmp_path / "note.txt"
     for content in (b"Dear diary,\n", b"", b"\xff\xfe\x00"):
         file.write_bytes(content)
-        assert exit_code(["check", "sample", str(file)]) == 2
-        captured = capsys.readouterr()
-        assert captured.out == ""
-        (line,) = captured.err.splitlines()
-        assert line.startswith(f"twilight: {file}: this is no ")
+        for command in (["check", "sample"], ["import", "-o", str(tmp_path / "game.json")]):
+            line = complaint(capsys, *command, str(file))
+            # An import tells where the log stops being one, where there are lines at all.
+            where = "line 1: " if command[0] == "import" and content != b"\xff\xfe\x00" else ""
+            assert line.startswith(f"twilight: {file}: {where}this is no ")
 
 
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan", "inf", "soon"])
@@ -217,10 +245,15 @@ def test_a_cluster_that_is_not_there_is_told(
         ("remote_bot.py", [], "the following arguments are required"),
         ("remote_bot.py", ["nonsense", "game", "token"], "'nonsense' is no address"),
         ("remote_bot.py", ["http://127.0.0.1:1", "game", "token"], "http://127.0.0.1:1"),
+        ("program.py", ["nonsense", "token", "--seek"], "'nonsense' is no address"),
+        ("program.py", ["http://127.0.0.1:1", "token", "--seek"], "http://127.0.0.1:1"),
+        ("program.py", ["http://127.0.0.1:1", "token", "--seek", "--games", "0"], "'0' is"),
         ("train_small.py", ["--games", "0"], "'0' is not a whole number from 1"),
         ("train_small.py", ["--workers", "-1"], "'-1' is not a whole number from 0"),
         ("train_small.py", ["--games", "1", "--workers", "2"], "1 games can't be played by 2"),
         ("train_small.py", ["--save", "nowhere/here.npz"], "'nowhere/here.npz'"),
+        ("train_torch.py", ["--opponent", "nobody"], "unknown bot 'nobody'"),
+        ("train_torch.py", ["--save", "nowhere/here.npz"], "'nowhere/here.npz'"),
         ("vector_speed.py", ["--steps", "none"], "'none' is not a whole number from 1"),
         ("vector_speed.py", ["--games", "1", "--workers", "3"], "1 games can't be played by 3"),
     ],
@@ -236,3 +269,21 @@ def test_examples_refuse_in_one_line(script: str, arguments: list[str], said: st
     assert finished.returncode == 2
     assert "Traceback" not in finished.stderr
     assert said in finished.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("script", "arguments"),
+    [
+        ("train_small.py", ["--games", "2", "--evaluate", "2", "--workers", "0"]),
+        ("train_torch.py", ["--games", "2", "--evaluate", "2", "--workers", "0"]),
+        ("vector_speed.py", ["--games", "2", "--steps", "1", "--workers", *["0"] * 9999]),
+    ],
+    ids=["train_small", "train_torch", "vector_speed"],
+)
+def test_an_interrupt_ends_an_example_without_a_word(script: str, arguments: list[str]) -> None:
+    process = begin([sys.executable, "-u", str(ROOT / "examples" / script), *arguments])
+    assert process.stdout is not None
+    process.stdout.readline()
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate()
+    assert (process.returncode, err) == (130, "")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.console import Console
 
-from tests.commands import exit_code
+from tests.commands import complaint
 from tests.strategies import random_position, seeds
 from twilight.bots.players.random_bot import RandomBot
 from twilight.cli.arguments import OneLineParser
@@ -325,10 +325,7 @@ def test_bad_input_is_named_in_one_line(
 ) -> None:
     save_game(directory / "game.json", Game.new())
     (directory / "foreign.json").write_text('{"format": "chess"}', encoding="utf-8")
-    assert exit_code(["play", *arguments]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert len(error.splitlines()) == 1
+    assert message in complaint(capsys, "play", *arguments)
 
 
 # What may be seen

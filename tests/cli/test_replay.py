@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands import exit_code
+from tests.commands import complaint
 from tests.strategies import random_play
 from twilight.cli.commands.replay import find_places
 from twilight.cli.main import main
@@ -190,10 +190,8 @@ def test_another_language(
 def test_bad_input_is_named_in_one_line(
     arguments: list[str], message: str, file: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert exit_code(["replay", *(argument.format(file=file) for argument in arguments)]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert len(error.splitlines()) == 1
+    filled = [argument.format(file=file) for argument in arguments]
+    assert message in complaint(capsys, "replay", *filled)
 
 
 def test_a_position_without_a_record_is_refused(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.commands import exit_code
+from tests.commands import complaint
 from twilight.bots.arena import matches as bot_matches
 from twilight.bots.players.random_bot import RandomBot
 from twilight.cli.main import main
@@ -98,10 +98,7 @@ def test_the_summary_is_readable(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bad_input_is_named_in_one_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert exit_code(["simulate", *arguments]) == 2
-    error = capsys.readouterr().err
-    assert message in error
-    assert len(error.splitlines()) == 1
+    assert message in complaint(capsys, "simulate", *arguments)
 
 
 def break_in_the_engine(game: Game, players: object, chance: object) -> int:

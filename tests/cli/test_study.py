@@ -2,13 +2,15 @@
 
 import io
 import json
+import re
+import sys
 from pathlib import Path
 from random import Random
 
 import pytest
 from rich.console import Console
 
-from tests.commands import exit_code
+from tests.commands import complaint, exit_code
 from twilight.bots.registry import make_bot
 from twilight.cli.arguments import OneLineParser
 from twilight.cli.commands import play as command
@@ -55,6 +57,41 @@ def test_a_review_to_read(
 ) -> None:
     assert exit_code(["review", file, "--lang", language]) == 0
     assert word in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("language", "same"),
+    [("en", r"in the same way in (\d+) of \1 "), ("es", r"del mismo modo en (\d+) de \1 ")],
+)
+def test_an_engine_gives_a_second_opinion(
+    file: str, language: str, same: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    engine = f"program:{sys.executable} -m twilight.cli.main engine baseline"
+    assert exit_code(["review", file, "--bot", engine, "--lang", language]) == 0
+    # The baseline has played this game itself.
+    assert re.search(same, " ".join(capsys.readouterr().out.split()))
+
+
+def test_a_second_opinion_of_nobody_gets_a_sentence(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(["review", file, "--bot", "columbo"]) == 2
+    assert "unknown bot 'columbo'" in capsys.readouterr().err
+    assert exit_code(["review", file, "--bot", f"program:{sys.executable} -c 'print(1)'"]) == 2
+    assert "wrote" in capsys.readouterr().err
+
+
+def test_a_game_without_a_card_says_that_there_is_nothing_to_review(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = Game.new()
+    play_out(game, [make_bot("random", "a")] * 2, SeededChance("setup"), most_answers=20)
+    path = tmp_path / "setup.json"
+    save_game(path, game)
+    assert exit_code(["review", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "nothing to review yet" in shown
+    assert "Dice" not in shown
 
 
 def test_no_game_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -157,7 +194,7 @@ def test_a_replay_is_played_on_and_saved(
         "jump T1.USSR.2",
         "play chess",
         "play both us",
-        "play ussr random anew",
+        "play ussr random anew dice",
         "1",
         "quit",
         "play both",
@@ -205,6 +242,9 @@ def test_puzzles_are_solved_at_the_terminal_and_the_streak_is_kept(
     # The second try ends the streak.
     assert "In a row: 0." in told
     assert "The solution:" in solve("solution")
+    # Who needs a hint has not solved it alone.
+    (tmp_path / "puzzles.json").write_text("{damaged")
+    assert "In a row: 0. Best: 0." in solve("hint", right)
 
 
 def test_no_puzzle_comes_again_before_all_were_seen() -> None:
@@ -222,3 +262,32 @@ def test_no_puzzle_comes_again_before_all_were_seen() -> None:
 def test_a_puzzle_that_is_not_there_gets_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["puzzles", "solve", "nothing"]) == 2
     assert "no such puzzle" in capsys.readouterr().err
+
+
+def test_no_day_has_a_puzzle_of_an_empty_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "none.jsonl"
+    file.touch()
+    assert exit_code(["puzzles", "solve", "--daily", "--from", str(file)]) == 2
+    assert "no such puzzle among 0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["solve", "--from"], ["make"]], ids=" ".join)
+def test_a_file_without_puzzles_gets_a_sentence(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "note.txt"
+    for content in (b"Dear diary,\n", b"{}\n", b"[]\n", b"\xff\xfe\x00"):
+        file.write_bytes(content)
+        line = complaint(capsys, "puzzles", *command, str(file))
+        assert line.startswith(f"twilight: {file}")
+    assert file.read_bytes() == content
+
+
+def test_puzzles_for_which_there_is_no_folder_are_not_looked_for(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "nowhere" / "own.jsonl"
+    assert exit_code(["puzzles", "make", str(out)]) == 2
+    assert capsys.readouterr().err == f"twilight: there is no folder for {out}\n"

@@ -4,10 +4,13 @@ import json
 
 import pytest
 
+from twilight.bots.players.baseline import Baseline
+from twilight.bots.players.random_bot import RandomBot
 from twilight.engine.game import Game
-from twilight.engine.types import US, USSR
+from twilight.engine.types import US, USSR, Kind
 from twilight.engine.view import observe
 from twilight.study.judge import EvaluationJudge
+from twilight.study.opinion import opinion_of
 from twilight.study.review import card_choices, compare_choice, mark_of, review
 from twilight.study.review_data import from_dict, to_dict
 
@@ -64,6 +67,42 @@ def test_the_same_knowledge_gives_the_same_verdict(finished_game: Game) -> None:
             assert first.values == second.values
             return
     pytest.fail("no round of turn 2")
+
+
+def test_a_second_opinion_is_a_play_made_from_what_the_side_knows(finished_game: Game) -> None:
+    from random import Random
+
+    asked = 0
+    for _, before, decision, _ in card_choices(finished_game):
+        if before.state.turn == 3:
+            other = observe(before, decision.actor).sample(Random(7))
+            line = opinion_of(Baseline(), before, decision.actor)
+            assert opinion_of(Baseline(), other, decision.actor) == line
+            assert line.answers[0] in decision.options
+            asked += 1
+    assert asked > 6
+
+
+def test_a_second_opinion_is_compared_with_what_was_played(finished_game: Game) -> None:
+    choices = 0
+    short = finished_game.rewound(0)
+    for action in finished_game.record or ():
+        assert short.pending is not None
+        choices += short.pending.kind in (Kind.HEADLINE, Kind.ROUND_CARD)
+        if choices == 7:
+            break
+        short.answer(action)
+    found = review(short, JUDGE, 0.01, player=Baseline())
+    data = to_dict(found)
+    assert to_dict(from_dict(data)) == data
+    for moment in found.moments:
+        assert moment.opinion is not None
+        if moment.opinion.key == moment.played.key:
+            assert moment.opinion_loss == moment.loss
+    # It played the game itself.
+    assert found.agreement() == (6, 6)
+    assert review(short, JUDGE, player=RandomBot("3")).agreement()[0] < 6
+    assert review(short, JUDGE).agreement() == (0, 0)
 
 
 def test_key_moments_are_in_order(finished_game: Game) -> None:

@@ -16,7 +16,7 @@ from twilight.engine.decision import DIE_FACES
 from twilight.engine.ids import DIE, NO_CARD, Action, Card, Country
 from twilight.engine.journal import FactKind
 from twilight.engine.operations.coups import coup, coup_change, coup_modifier, coup_result
-from twilight.engine.operations.points import Points, card_value
+from twilight.engine.operations.points import Points
 from twilight.engine.operations.realignments import realignment_bonus, realignment_result
 from twilight.engine.operations.space import NEEDED_VALUE, attempt, can_attempt
 from twilight.engine.operations.targets import coup_targets, realignment_targets
@@ -131,11 +131,6 @@ def coup_odds(
         *tracks,
         over,
     )
-
-
-def coup_with_card(state: State, side: Actor, country: Country, card: Card) -> CoupOdds:
-    """Work out a coup with a card in the hands of a side."""
-    return coup_odds(state, side, country, card_value(state, side, card), card)
 
 
 def _changed(influence: tuple[int, int], side: Actor, removed: int, gained: int) -> tuple[int, int]:

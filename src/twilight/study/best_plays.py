@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
+from twilight.study.changes import WORLDS, Change, changes_of
 from twilight.study.comparison import Comparison
 from twilight.study.judge import Judge
 from twilight.study.lines import Line, is_card_choice
@@ -15,13 +16,21 @@ SECONDS: Final = 1.0
 
 
 class BestPlay(NamedTuple):
-    """A whole play, the chance of its side after it, what it loses, and why."""
+    """A whole play, the chance of its side after it, what it loses, why, and what it changes."""
 
     line: Line
     chance: float
     loss: float
     reasons: tuple[Reason, ...]
     played: bool
+    changes: tuple[Change, ...] = ()
+
+
+class BestPlays(NamedTuple):
+    """The best plays of a moment, the best first, and how many plays there are in all."""
+
+    plays: list[BestPlay]
+    all: int
 
 
 class NoCardChoice(ValueError):
@@ -29,16 +38,26 @@ class NoCardChoice(ValueError):
 
 
 def best_plays(
-    game: Game, judge: Judge, seconds: float = SECONDS, played: Line | None = None
-) -> list[BestPlay]:
-    """Find the best plays for the side to move, by what it knows; what was played is among them."""
+    game: Game,
+    judge: Judge,
+    seconds: float = SECONDS,
+    played: Line | None = None,
+    *,
+    every: bool = False,
+) -> BestPlays:
+    """Find the best plays for the side to move, or rate every one, by what it knows.
+
+    What was played is among them.
+    """
     decision = card_choice_of(game)
-    comparison = compare_choice(game, decision, judge, seconds, played)
+    comparison = compare_choice(game, decision, judge, seconds, played, every=every)
     order = comparison.order()
-    wanted = order[:SHOWN]
+    wanted = order if every else order[:SHOWN]
     if played is not None:
-        wanted += [place for place in order[SHOWN:] if comparison.lines[place].key == played.key]
-    return sorted((rated(comparison, place, played) for place in wanted), key=lambda one: one.loss)
+        rest = order[len(wanted) :]
+        wanted += [place for place in rest if comparison.lines[place].key == played.key]
+    plays = sorted((rated(comparison, place, played) for place in wanted), key=lambda one: one.loss)
+    return BestPlays(plays, len(comparison.lines) + comparison.left_out)
 
 
 def rated(comparison: Comparison, place: int, played: Line | None = None) -> BestPlay:
@@ -46,7 +65,10 @@ def rated(comparison: Comparison, place: int, played: Line | None = None) -> Bes
     line, chance = comparison.lines[place], comparison.chance(place)
     loss = max(0.0, comparison.chance(comparison.order()[0]) - chance)
     is_played = played is not None and line.key == played.key
-    return BestPlay(line, chance, loss, tuple(reasons_for(comparison, place)), is_played)
+    results = comparison.results(place, WORLDS)
+    reasons = tuple(reasons_for(comparison, place, results))
+    changes = changes_of(comparison, place, results)
+    return BestPlay(line, chance, loss, reasons, is_played, changes)
 
 
 def card_choice_of(game: Game) -> Decision:

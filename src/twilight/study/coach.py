@@ -23,7 +23,8 @@ from twilight.engine.types import REGION_NAMES, SCORED_REGIONS, SOUTHEAST_ASIA, 
 from twilight.engine.view import Observation, observe
 from twilight.study.best_plays import BestPlay, card_choice_of, rated
 from twilight.study.judge import Judge
-from twilight.study.lines import is_card_choice, played_line
+from twilight.study.lines import Line, is_card_choice, played_line
+from twilight.study.puzzles.puzzle import Puzzle
 from twilight.study.reasons import Reason
 from twilight.study.review import compare_choice, mark_of
 
@@ -170,6 +171,14 @@ def _given_away(seen: Observation) -> list[Reason]:
     if short > 0 and state.segment == Segment.ACTION_ROUND:
         found.append(Reason("military_short", (short,)))
     return found
+
+
+def puzzle_hint(puzzle: Puzzle) -> Hint:
+    """Give the idea of a puzzle's answer."""
+    solution = puzzle.solution
+    line = Line(solution.card, solution.use, (), (), solution.countries)
+    play = BestPlay(line, solution.chance, 0.0, solution.reasons, False)
+    return idea(observe(puzzle.game(), puzzle.side), play)
 
 
 # The idea

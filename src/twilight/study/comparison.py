@@ -44,6 +44,8 @@ class Comparison:
         self._weights = Weights(Board(seen.state, scorings_to_come(seen)))
         self._used = 0
         self.lines: Final = list(lines)
+        # How many plays of the decision are not among them.
+        self.left_out = 0
         self.values: Final[list[list[float]]] = [[] for _ in lines]
         # What has been played out and not been judged yet.
         self._ended: Final[list[list[Game]]] = [[] for _ in lines]

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from twilight.engine.game import Game
 from twilight.engine.view import Observation
-from twilight.judgement import judge_many, open_chances
+from twilight.judgement import Players, chances, open_chances
 from twilight.judgement.chance import evaluated_chance, evaluated_open_chance
 
 
@@ -25,15 +25,18 @@ class Judge(Protocol):
 
 
 class LearnedJudge:
-    """Asks the judgement that the program carries."""
+    """Asks the judgement that the program carries, for games between people or programs."""
+
+    def __init__(self, between: Players = "people") -> None:
+        self._between: Players = between
 
     def with_open_hands(self, games: Sequence[Game]) -> list[float]:
         """Judge games with all cards known."""
-        return [chance.us for chance in open_chances(games)]
+        return [chance.us for chance in open_chances(games, self._between)]
 
     def as_seen(self, positions: Sequence[Observation]) -> list[float]:
         """Judge games by what one side knows."""
-        return [found.chance.us for found in judge_many(positions)]
+        return [chance.us for chance in chances(positions, self._between)]
 
 
 class EvaluationJudge:

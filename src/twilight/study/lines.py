@@ -1,7 +1,6 @@
 """Whole plays: a card, its use and its targets, as candidates and as they were played."""
 
 from collections.abc import Sequence
-from random import Random
 from typing import Final, NamedTuple
 
 from twilight.bots.choosing.caution import Caution
@@ -9,16 +8,28 @@ from twilight.bots.players.general import STYLE, elsewhere
 from twilight.bots.players.officer import Officer, Play
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
-from twilight.engine.ids import COUP, EVENT_FIRST, INFLUENCE, NO_CARD, PASS, Action, Card, Country
+from twilight.engine.ids import (
+    COUP,
+    EVENT_FIRST,
+    INFLUENCE,
+    NO_CARD,
+    PASS,
+    REALIGNMENT,
+    Action,
+    Card,
+    Country,
+)
 from twilight.engine.state import State
+from twilight.engine.text.language import is_country
 from twilight.engine.types import CHANCE, NOBODY, Actor, Kind, Segment
 from twilight.engine.view import Observation
 
 CARD_CHOICES: Final = (Kind.HEADLINE, Kind.ROUND_CARD)
-# Decisions whose answers make up the targets of a play.
-_TARGETS: Final = {
-    Kind.PLACE_INFLUENCE: INFLUENCE,
-    Kind.COUP_TARGET: COUP,
+# How the targets of an operation are asked for.
+_ASKED_BY: Final = {
+    INFLUENCE: Kind.PLACE_INFLUENCE,
+    COUP: Kind.COUP_TARGET,
+    REALIGNMENT: Kind.REALIGNMENT_TARGET,
 }
 
 # What a side answers after the card and its use, with the kind of question that it belongs to.
@@ -37,11 +48,15 @@ class Line(NamedTuple):
     countries: tuple[Country, ...] = ()
     # The officer's opinion in points, as an order to begin with.
     opinion: float = 0.0
+    # The operation that follows the event; PASS where none does.
+    operation: Action = PASS
 
     @property
     def key(self) -> tuple[Card, Action, tuple[Country, ...]]:
-        """What makes two plays the same."""
-        return self.card, self.use, tuple(sorted(self.countries))
+        """What makes two plays the same: of realignments the first, the dice decide on the rest."""
+        is_realignment = REALIGNMENT in (self.use, self.operation)
+        countries = self.countries[:1] if is_realignment else self.countries
+        return self.card, self.use, tuple(sorted(countries))
 
     @property
     def choice(self) -> tuple[Card, Action]:
@@ -64,33 +79,23 @@ def candidate_lines(seen: Observation, decision: Decision) -> list[Line]:
     chosen = [play for play in plays if best[play.card, play.use] is play]
     chosen += elsewhere(foresight, caution, chosen)
     chosen.sort(key=lambda play: -play.score)
-    open_modes = _open_modes(seen, decision)
-    return [_line_of(play) for play in chosen if play.mode in open_modes.get(play.card, (PASS,))]
-
-
-def _open_modes(seen: Observation, decision: Decision) -> dict[Card, tuple[Action, ...]]:
-    """Ask the engine for the uses of each card, duties such as that of Missile Envy included."""
-    world = seen.sample(Random("modes"))
-    modes = {}
-    for card in decision.options:
-        if card != PASS:
-            game = world.copy()
-            game.answer(card)
-            pending = game.pending
-            is_asked = pending is not None and pending.kind is Kind.PLAY_MODE
-            modes[card] = pending.options if pending is not None and is_asked else ()
-    return modes
+    return [_line_of(play) for play in chosen]
 
 
 def _line_of(play: Play) -> Line:
     if play.card == NO_CARD:
         return Line(NO_CARD, PASS, (PASS,), (), (), play.score)
-    kind = {INFLUENCE: Kind.PLACE_INFLUENCE, COUP: Kind.COUP_TARGET}.get(play.mode)
-    countries = () if kind is None else play.countries
-    plan: Plan = () if kind is None else tuple((kind, country) for country in countries)
+    first: Plan = ()
+    operation, countries = PASS, play.countries
     if play.mode == EVENT_FIRST and play.operation != PASS:
-        plan = ((Kind.OPERATION, play.operation),)
-    return Line(play.card, play.mode, (play.card, play.mode), plan, countries, play.score)
+        operation, countries = play.operation, play.then
+        first = ((Kind.OPERATION, operation),)
+    kind = _ASKED_BY.get(play.use)
+    if kind is None:
+        countries = ()
+    plan = (*first, *((kind, country) for country in countries if kind is not None))
+    answers = (play.card, play.mode)
+    return Line(play.card, play.mode, answers, plan, countries, play.score, operation)
 
 
 def played_line(game: Game, answers: Sequence[Action]) -> Line:
@@ -108,7 +113,7 @@ def played_line(game: Game, answers: Sequence[Action]) -> Line:
     opening: list[Action] = []
     plan: list[tuple[Kind, Action]] = []
     countries: list[Country] = []
-    mode = PASS
+    mode, operation = PASS, PASS
     for action in answers:
         pending = walker.pending
         if pending is None or moment_of(walker.state) != moment:
@@ -119,10 +124,16 @@ def played_line(game: Game, answers: Sequence[Action]) -> Line:
                 mode = action if pending.kind is Kind.PLAY_MODE else mode
             else:
                 plan.append((pending.kind, action))
-                if _TARGETS.get(pending.kind) == mode and not walker.state.resolving:
-                    countries.append(action)
+                # What an event asks is no target of the play.
+                if not walker.state.resolving:
+                    if pending.kind is Kind.OPERATION:
+                        operation = action
+                    elif is_country(action) and pending.kind is _ASKED_BY.get(
+                        mode if operation == PASS else operation
+                    ):
+                        countries.append(action)
         walker.answer(action)
-    return Line(first, mode, tuple(opening), tuple(plan), tuple(countries))
+    return Line(first, mode, tuple(opening), tuple(plan), tuple(countries), operation=operation)
 
 
 def _headline_plan(walker: Game, answers: Sequence[Action], side: Actor) -> Plan:

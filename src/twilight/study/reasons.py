@@ -20,11 +20,9 @@ from twilight.engine.types import (
     Actor,
     enemy_of,
 )
+from twilight.study.changes import MOSTLY, Results
 from twilight.study.comparison import Comparison
 
-# In how many worlds a play is looked at, and in what share of them something must happen.
-WORLDS: Final = 12
-MOSTLY: Final = 0.6
 MOST_REASONS: Final = 3
 # Points per battleground and country by which reasons are put in order.
 _BATTLEGROUND: Final = 3.0
@@ -37,12 +35,11 @@ class Reason(NamedTuple):
     values: tuple[str | int, ...] = ()
 
 
-def reasons_for(comparison: Comparison, place: int) -> list[Reason]:
-    """List the most important changes that a play brings in most worlds."""
+def reasons_for(comparison: Comparison, place: int, results: Results) -> list[Reason]:
+    """List the most important changes that a play brings in most of the worlds it was tried in."""
     side = comparison.side
     counted: Counter[Reason] = Counter()
     weights: dict[Reason, float] = {}
-    results = comparison.results(place, WORLDS)
     for before, game in results:
         for reason, weight in _changes(before, game, side):
             counted[reason] += 1

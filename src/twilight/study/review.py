@@ -9,13 +9,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from twilight.engine.decision import Decision
+from twilight.engine.driver import AnyPlayer
 from twilight.engine.game import Game
 from twilight.engine.types import NOBODY, SIDES, US, Actor, Kind
 from twilight.engine.view import observe
+from twilight.study.changes import WORLDS
 from twilight.study.comparison import Comparison
 from twilight.study.curve import ChancePoint, Curve, chance_curve
 from twilight.study.judge import Judge
 from twilight.study.lines import Line, candidate_lines, played_line
+from twilight.study.opinion import opinion_of
 from twilight.study.reasons import Reason, reasons_for
 
 # Points of win chance from which a loss is called by these names.
@@ -47,6 +50,9 @@ class Moment:
     best_chance: float | None = None
     played_chance: float | None = None
     reasons: list[Reason] = field(default_factory=list)
+    # What another player would have played, where one was asked, and what that would have lost.
+    opinion: Line | None = None
+    opinion_loss: float | None = None
 
 
 @dataclass
@@ -74,6 +80,12 @@ class Review:
         """Count the marks of a kind."""
         return sum(moment.side == side and moment.mark == mark for moment in self.moments)
 
+    def agreement(self) -> tuple[int, int]:
+        """Count how often the asked player would have played alike, and how often it was asked."""
+        asked = [moment for moment in self.moments if moment.opinion is not None]
+        same = [one for one in asked if one.opinion and one.opinion.choice == one.played.choice]
+        return len(same), len(asked)
+
     def key_moments(self) -> list[Moment]:
         """Return the worst decision of each side and the best one of the winner, in their order."""
         found = []
@@ -98,9 +110,16 @@ Progress = Callable[[int, int], None]
 
 
 def review(
-    game: Game, judge: Judge, seconds: float | None = None, progress: Progress | None = None
+    game: Game,
+    judge: Judge,
+    seconds: float | None = None,
+    progress: Progress | None = None,
+    player: AnyPlayer | None = None,
 ) -> Review:
-    """Review a recorded game; with seconds, every card choice is compared for about so long."""
+    """Review a recorded game; with seconds, every card choice is compared for about so long.
+
+    A player is asked at each of them what it would have played.
+    """
     curve = chance_curve(game, judge)
     moments = [
         Moment(point, point.side, played)
@@ -110,6 +129,9 @@ def review(
         moment.after = later.open_hands
     winner = NOBODY if game.outcome is None else game.outcome.winner
     found = Review(winner, curve, moments, game.state.turn)
+    if player is not None:
+        for moment, (_, before, _, _) in zip(moments, card_choices(game), strict=True):
+            moment.opinion = opinion_of(player, before, moment.side)
     if seconds is not None:
         for place in judge_choices(game, found, judge, seconds, 0, len(moments)):
             if progress is not None:
@@ -148,12 +170,14 @@ def judge_choice(
 ) -> None:
     """Compare what was played with the best plays that its side could find."""
     moment.loss = 0.0
+    moment.opinion_loss = None if moment.opinion is None else 0.0
     if len(decision.options) == 1 and decision.kind is Kind.HEADLINE:
         return
-    comparison = compare_choice(game, decision, judge, seconds, moment.played)
+    comparison = compare_choice(game, decision, judge, seconds, moment.played, moment.opinion)
     if len(comparison.lines) < 2:
         return
-    place = [line.key for line in comparison.lines].index(moment.played.key)
+    keys = [line.key for line in comparison.lines]
+    place = keys.index(moment.played.key)
     best = comparison.order()[0]
     moment.loss = 0.0 if best == place else comparison.loss(place)
     moment.mark = mark_of(moment.loss)
@@ -162,26 +186,40 @@ def judge_choice(
     moment.best = comparison.lines[best if moment.loss > 0 else place]
     moment.played_chance = comparison.chance(place)
     moment.best_chance = min(1.0, moment.played_chance + moment.loss)
+    if moment.opinion is not None:
+        other = keys.index(moment.opinion.key)
+        moment.opinion_loss = 0.0 if best == other else comparison.loss(other)
     if moment.mark is not None:
         shown = place if moment.mark == "only" else best
-        moment.reasons = reasons_for(comparison, shown)
+        results = comparison.results(shown, WORLDS)
+        moment.reasons = reasons_for(comparison, shown, results)
 
 
 def compare_choice(
-    game: Game, decision: Decision, judge: Judge, seconds: float, played: Line | None = None
+    game: Game,
+    decision: Decision,
+    judge: Judge,
+    seconds: float,
+    *wanted: Line | None,
+    every: bool = False,
 ) -> Comparison:
-    """Play the promising plays of a card choice out, and among them what was played."""
+    """Play the promising plays of a card choice out, or every one, and those that are wanted."""
     seen = observe(game, decision.actor)
-    lines = candidate_lines(seen, decision)[:CANDIDATES]
-    keep = []
-    if played is not None:
+    candidates = candidate_lines(seen, decision)
+    lines = candidates if every else candidates[:CANDIDATES]
+    keep: list[int] = []
+    for play in wanted:
+        if play is None or any(lines[place].key == play.key for place in keep):
+            continue
         # What was answered inside events belongs to the play, so it takes the candidate's place.
-        lines = [played if line.key == played.key else line for line in lines]
-        if played not in lines:
-            lines.append(played)
-        keep = [lines.index(played)]
+        lines = [play if line.key == play.key else line for line in lines]
+        if play not in lines:
+            lines.append(play)
+        keep.append(lines.index(play))
     seed = f"{seen.state.turn}/{seen.state.round}/{decision.actor}"
     comparison = Comparison(seen, lines, judge, seed)
+    compared = {line.key for line in lines}
+    comparison.left_out = sum(line.key not in compared for line in candidates)
     comparison.run(seconds, keep, last=min(4, len(lines)))
     return comparison
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
-from twilight.engine.ids import NO_CARD
+from twilight.engine.ids import NO_CARD, PASS
 from twilight.engine.types import ACTOR_NAMES, NOBODY, US, USSR
 from twilight.study.curve import ChancePoint, Curve, Luck
 from twilight.study.lines import Line
@@ -58,16 +58,22 @@ def moment_to_dict(moment: Moment) -> dict[str, Any]:
         data["played_chance"] = _rounded(moment.played_chance)
         data["best_chance"] = _rounded(moment.best_chance)
         data["reasons"] = [[reason.code, *reason.values] for reason in moment.reasons]
+    if moment.opinion is not None:
+        data["opinion"] = line_to_dict(moment.opinion)
+        data["opinion_loss"] = _rounded(moment.opinion_loss)
     return data
 
 
 def line_to_dict(line: Line) -> dict[str, Any]:
     """Write a play by the names of its parts."""
-    return {
+    data = {
         "card": None if line.card == NO_CARD else ACTION_KEYS[line.card],
         "use": ACTION_KEYS[line.use],
         "countries": [ACTION_KEYS[country] for country in line.countries],
     }
+    if line.operation != PASS:
+        data["operation"] = ACTION_KEYS[line.operation]
+    return data
 
 
 def _rounded(number: float | None, digits: int = 4) -> float | None:
@@ -107,6 +113,9 @@ def moment_from_dict(data: dict[str, Any]) -> Moment:
         moment.played_chance = data["played_chance"]
         moment.best_chance = data["best_chance"]
         moment.reasons = [Reason(code, tuple(values)) for code, *values in data["reasons"]]
+    if "opinion" in data:
+        moment.opinion = line_from_dict(data["opinion"])
+        moment.opinion_loss = data["opinion_loss"]
     return moment
 
 
@@ -114,4 +123,6 @@ def line_from_dict(data: dict[str, Any]) -> Line:
     """Read a play; the answers that make it up were not kept."""
     card = NO_CARD if data["card"] is None else ACTION_BY_KEY[data["card"]]
     countries = tuple(ACTION_BY_KEY[key] for key in data["countries"])
-    return Line(card, ACTION_BY_KEY[data["use"]], (), (), countries)
+    # Reviews that were kept before an operation after an event was named have none.
+    operation = ACTION_BY_KEY[data["operation"]] if "operation" in data else PASS
+    return Line(card, ACTION_BY_KEY[data["use"]], (), (), countries, operation=operation)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
-from twilight.engine.ids import NO_CARD, PASS, Action, Card, Country
+from twilight.engine.ids import INFLUENCE, NO_CARD, PASS
 from twilight.engine.text.language import (
     Language,
     action_name,
@@ -19,6 +19,8 @@ from twilight.engine.text.language import (
     load_language,
 )
 from twilight.study.coach import Hint
+from twilight.study.lines import Line
+from twilight.study.puzzles.puzzle import RatedPlay
 from twilight.study.reasons import Reason
 
 # As long as a reason may become beside a play.
@@ -40,20 +42,24 @@ def read_texts(code: str) -> dict[str, str]:
     return texts
 
 
-def play_text(card: Card, use: Action, countries: Iterable[Country], code: str) -> str:
+def play_text(play: Line | RatedPlay, code: str) -> str:
     """Name a play: its card, its use and where."""
     texts, language = study_texts(code), load_language(code)
-    if card == NO_CARD:
+    if play.card == NO_CARD:
         return texts.text("line.pass")
-    name = card_name(card, language)
-    if use == PASS:
+    name = card_name(play.card, language)
+    if play.use == PASS:
         return texts.text("line.headline", card=name)
-    use_text = texts.text(f"uses.{ACTION_KEYS[use]}")
-    counted = Counter(countries)
+    operation = play.use if play.operation == PASS else play.operation
+    use_text = texts.text(f"uses.{ACTION_KEYS[play.use]}")
+    if operation != play.use:
+        use_text = texts.text("line.then", operation=texts.text(f"uses.{ACTION_KEYS[operation]}"))
+    counted = Counter(play.countries)
     if not counted:
         return texts.text("line.use", card=name, use=use_text)
     named = [
-        country_name(country, language) + (f" +{number}" if number > 1 else "")
+        country_name(country, language)
+        + (f" +{number}" if number > 1 and operation == INFLUENCE else "")
         for country, number in counted.items()
     ]
     return texts.text("line.targets", card=name, use=use_text, countries=", ".join(named))
@@ -103,8 +109,7 @@ def hint_text(hint: Hint, code: str) -> str:
     """Say what a step of a hint says."""
     texts, language = study_texts(code), load_language(code)
     if hint.play is not None:
-        line = hint.play.line
-        play = play_text(line.card, line.use, line.countries, code)
+        play = play_text(hint.play.line, code)
         return f"{play}. {reasons_text(hint.play.reasons, code)}"
     if hint.step == "best":
         answer = capitalized(action_name(hint.answer, language))

@@ -30,7 +30,7 @@ from twilight.study.calibration import (
     rescaled,
 )
 from twilight.study.comparison import average, standard_error
-from twilight.study.judge import EvaluationJudge, shipped_judge
+from twilight.study.judge import EvaluationJudge, LearnedJudge, shipped_judge
 from twilight.study.review import review
 
 DEFAULT_BOT = "officer"
@@ -82,7 +82,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not sample.moments:
         raise BadInput("none of these games has an end")
     loss = mean_loss(sample.games, arguments.seconds) if arguments.seconds else None
-    report(sample, loss, as_json=arguments.json)
+    report(sample, loss, programs=bool(arguments.games), as_json=arguments.json)
     return 0
 
 
@@ -98,17 +98,21 @@ def mean_loss(games: list[Game], allowed: float) -> tuple[float, float]:
     return average(losses), standard_error(losses)
 
 
-def report(sample: Sample, loss: tuple[float, float] | None, *, as_json: bool) -> None:
+def report(
+    sample: Sample, loss: tuple[float, float] | None, *, programs: bool, as_json: bool
+) -> None:
     """Print scores and the table."""
-    learned, evaluation = shipped_judge(), EvaluationJudge()
-    told = sample.with_open_hands(learned)
-    plain = sample.with_open_hands(evaluation)
-    rows: dict[str, list[Forecast]] = {
-        "judgement, open hands": told,
-        "judgement, own knowledge": sample.as_seen(learned),
-        "evaluation, best scale": rescaled(plain, best_scale(plain)),
-    }
-    table = reliability(told)
+    rows: dict[str, list[Forecast]] = {}
+    for name, judge in (
+        ("judgement", LearnedJudge("people")),
+        ("for programs", LearnedJudge("programs")),
+    ):
+        rows[f"{name}, open hands"] = sample.with_open_hands(judge)
+        rows[f"{name}, own knowledge"] = sample.as_seen(judge)
+    plain = sample.with_open_hands(EvaluationJudge())
+    rows["evaluation, best scale"] = rescaled(plain, best_scale(plain))
+    # Of games that bots have just played, what is told of programs is to be trusted.
+    table = reliability(rows["for programs, open hands" if programs else "judgement, open hands"])
     if as_json:
         result: dict[str, object] = {
             "games": len(sample.games),

@@ -50,7 +50,9 @@ def run_import(arguments: argparse.Namespace) -> int:
     try:
         log = read_log(arguments.log)
     except LogError as error:
-        raise BadInput(f"{arguments.log}: {error}") from error
+        # Where there are no lines, the file is all that can be named.
+        what = error.problem if error.text == str(arguments.log) else error
+        raise BadInput(f"{arguments.log}: {what}") from error
     rules = rules_from(arguments) if names_rules(arguments) else None
     saved = import_log(log, rules)
     save_game(arguments.output, saved.game, saved.players, saved.meta)

@@ -4,6 +4,8 @@ import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final
@@ -21,10 +23,12 @@ from twilight.engine.game import Game
 from twilight.engine.rules import OptionValue, make_rules
 from twilight.replays.files import load_any
 from twilight.study.judge import shipped_judge
+from twilight.study.puzzles.daily import daily_puzzle
 from twilight.study.puzzles.make import find_puzzles
 from twilight.study.puzzles.puzzle import (
     KINDS,
     Puzzle,
+    PuzzleError,
     read_puzzles,
     shipped_puzzles,
     to_dict,
@@ -48,9 +52,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "solve",
         help="solve puzzles in the terminal",
         description="Solve puzzles in the terminal: none comes again until all were seen, and a"
-        " streak is kept. Answer with a card, its use and its targets, with solution, or quit.",
+        " streak is kept. Answer with a card, its use and its targets, or with hint, solution,"
+        " quit.",
     )
     solve.add_argument("id", nargs="?", help="one puzzle by its id (default: one after the other)")
+    solve.add_argument("--daily", action="store_true", help="the puzzle of the day")
     solve.add_argument("--kind", choices=KINDS, help="puzzles of one kind only")
     solve.add_argument("--from", type=Path, metavar="FILE", dest="file", help="puzzles of a file")
     add_language_argument(solve)
@@ -84,7 +90,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 def run_solve(arguments: argparse.Namespace, terminal: Terminal | None = None) -> int:
     """Ask puzzles until there are no more answers."""
-    puzzles = read_puzzles(arguments.file) if arguments.file else shipped_puzzles()
+    puzzles: Sequence[Puzzle] = _kept(arguments.file) if arguments.file else shipped_puzzles()
     wanted = [
         one
         for one in puzzles
@@ -92,12 +98,15 @@ def run_solve(arguments: argparse.Namespace, terminal: Terminal | None = None) -
     ]
     if not wanted:
         raise BadInput(f"there is no such puzzle among {len(puzzles)}")
+    if arguments.daily:
+        wanted = [daily_puzzle(datetime.now(UTC).date(), wanted)]
     path = user_data_path("twilight") / PROGRESS
     progress = Progress.read(path)
     screen = terminal or Terminal()
     session = PuzzleSession(screen, Words(arguments.lang), progress, path)
     random = SystemRandom()
-    while session.solve(progress.next_of(wanted, random)) and arguments.id is None:
+    only_one = arguments.daily or arguments.id is not None
+    while session.solve(progress.next_of(wanted, random)) and not only_one:
         continue
     return 0
 
@@ -107,7 +116,9 @@ def run_make(arguments: argparse.Namespace) -> int:
     out: Path = arguments.out
     if out.suffix == ".gz":
         raise BadInput(f"{out} is compressed; puzzles are added to a plain file")
-    found = read_puzzles(out) if out.exists() else []
+    if not out.parent.is_dir():
+        raise BadInput(f"there is no folder for {out}")
+    found = _kept(out) if out.exists() else []
     games = _recorded(arguments.files) if arguments.files else _played(arguments.seed, found)
     judge = shipped_judge()
     known = {puzzle.id for puzzle in found}
@@ -130,6 +141,13 @@ def run_make(arguments: argparse.Namespace) -> int:
         print(f"{source}: {len(known)} puzzles ({kinds})", file=sys.stderr)
     print(f"{out} holds {len(known)} puzzles")
     return 0
+
+
+def _kept(path: Path) -> list[Puzzle]:
+    try:
+        return read_puzzles(path)
+    except PuzzleError as error:
+        raise BadInput(str(error)) from error
 
 
 def _recorded(paths: list[Path]) -> Any:

@@ -277,14 +277,13 @@ class Replay:
             decision = card_choice_of(self.game)
             rest_of_record = self.record[self.step :]
             played = played_line(self.game, rest_of_record) if rest_of_record else None
-            found = best_plays(self.game, shipped_judge(), seconds, played)
+            found = best_plays(self.game, shipped_judge(), seconds, played).plays
         except NoCardChoice:
             raise Unclear(self.words.text("errors.no_card_choice")) from None
         side = self.words.the_side(decision.actor)
         self.terminal.show(Text(self.words.text("replay.best", side=side), style="bold"))
         for rank, play in enumerate(found, 1):
-            line = play.line
-            text = play_text(line.card, line.use, line.countries, code)
+            text = play_text(play.line, code)
             mark = f" ({self.words.text('replay.played')})" if play.played else ""
             self.terminal.show(Text(f"{rank:3} {100 * play.chance:3.0f} %  {text}{mark}"))
             self.terminal.show(Text(f"           {reasons_text(play.reasons, code)}", style="dim"))

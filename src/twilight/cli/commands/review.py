@@ -8,13 +8,16 @@ from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from twilight.bots.registry import make_bot
 from twilight.cli.arguments import (
     GAME_FILE,
     BadInput,
     add_language_argument,
+    check_player,
     game_file,
     thinking_seconds,
 )
+from twilight.cli.terminal.console import make_console
 from twilight.cli.terminal.progress import progress_bar
 from twilight.cli.terminal.screen import SIDE_STYLES
 from twilight.cli.terminal.words import Words
@@ -37,7 +40,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "review",
         help="tell who was winning, and what was better",
         description="Show the win chance over a recorded game and how much of it was luck. With"
-        " --seconds, compare every card choice with the best plays that its side could find.",
+        " --seconds, compare every card choice with the best plays that its side could find; with"
+        " --bot, also with what a bot or an engine of your own would have played.",
     )
     parser.add_argument("file", type=game_file, metavar="FILE", help=GAME_FILE)
     parser.add_argument(
@@ -45,6 +49,11 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         type=thinking_seconds,
         metavar="S",
         help="compare every card choice for about so many seconds",
+    )
+    parser.add_argument(
+        "--bot",
+        metavar="BOT",
+        help="ask a bot what it would have played: name:option=value, or program:COMMAND",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_language_argument(parser)
@@ -57,6 +66,9 @@ def run(arguments: argparse.Namespace, console: Console | None = None) -> int:
     game = load_any(arguments.file).game
     if not game.record:
         raise BadInput(f"{arguments.file} is a position without a record of how it came about")
+    player = None
+    if arguments.bot is not None:
+        player = make_bot(check_player(arguments.bot, humans=False))
     with progress_bar(words.text("review.looking")) as progress:
         task = progress.add_task("review", total=None)
         found = review(
@@ -64,11 +76,12 @@ def run(arguments: argparse.Namespace, console: Console | None = None) -> int:
             shipped_judge(),
             arguments.seconds,
             lambda done, of: progress.update(task, completed=done, total=of),
+            player,
         )
     if arguments.json:
         print(json.dumps(to_dict(found)))
         return 0
-    console = console or Console(highlight=False)
+    console = console or make_console()
     console.print(*_page(found, words, arguments.lang), sep="\n")
     return 0
 
@@ -78,28 +91,52 @@ def _page(found: Review, words: Words, code: str) -> list[RenderableType]:
         result = words.text("review.no_winner")
     else:
         result = words.text("review.winner", side=words.the_side(found.winner))
+        result = result[0].upper() + result[1:]
+    if not found.moments:
+        return [Text(result, style="bold"), Text(words.text("review.nothing"))]
     parts: list[RenderableType] = [Text(result, style="bold"), _curve(found, words, code)]
     judged = [moment for moment in found.moments if moment.loss is not None]
     if judged:
         parts += [_accuracy(side, found, words) for side in _SIDES]
         parts += [Text(words.text("review.moments"), style="bold")]
         parts += [_key_moment(moment, words, code) for moment in found.key_moments()]
+    same, asked = found.agreement()
+    if asked:
+        parts += [Text(words.text("review.same", same=same, asked=asked))]
     parts += [Text(words.text("review.luck"), style="bold"), _luck(found, words)]
     return parts
 
 
 def _curve(found: Review, words: Words, code: str) -> Table:
     table = Table(box=None, padding=(0, 1))
-    for name in ("place", "side", "play", "chance"):
-        table.add_column(words.text(f"review.{name}"), no_wrap=name != "play")
+    columns = ["place", "side", "play", "chance"]
+    if any(moment.opinion is not None for moment in found.moments):
+        columns.insert(3, "opinion")
+    for name in columns:
+        table.add_column(words.text(f"review.{name}"), no_wrap=name not in ("play", "opinion"))
     for moment in found.moments:
         side, chance = moment.side, moment.point.open_hands
         played = moment.played
-        text = Text(play_text(played.card, played.use, played.countries, code))
+        text = Text(play_text(played, code))
         if moment.mark is not None:
             text.append(f" {_SIGNS[moment.mark]}", style=f"bold {SIDE_STYLES[side]}")
-        table.add_row(_place(moment, words), words.side(side), text, _bar(chance))
+        row: list[RenderableType] = [_place(moment, words), words.side(side), text, _bar(chance)]
+        if "opinion" in columns:
+            row.insert(3, _opinion(moment, words, code))
+        table.add_row(*row)
     return table
+
+
+def _opinion(moment: Moment, words: Words, code: str) -> str:
+    """Write what the asked player would have played, where that is something else."""
+    opinion = moment.opinion
+    if opinion is None or opinion.key == moment.played.key:
+        return words.text("review.as_played")
+    text = play_text(opinion, code)
+    if moment.opinion_loss is None or moment.loss is None:
+        return text
+    points = round(100 * (moment.loss - moment.opinion_loss))
+    return f"{text} ({points:+d})" if points else text
 
 
 def _place(moment: Moment, words: Words) -> str:
@@ -135,13 +172,13 @@ def _key_moment(moment: Moment, words: Words, code: str) -> Text:
             "review.moment",
             place=_place(moment, words),
             side=words.side(moment.side),
-            play=play_text(played.card, played.use, played.countries, code),
+            play=play_text(played, code),
             before=round(100 * moment.point.open_hands),
             after=round(100 * moment.after),
         )
     )
     if moment.loss and best is not None and best.key != played.key:
-        better = play_text(best.card, best.use, best.countries, code)
+        better = play_text(best, code)
         text.append(
             "\n    "
             + words.text(

@@ -56,8 +56,7 @@ class TerminalCoach:
     def explain(self, found: Verdict) -> tuple[str, str]:
         """Name the best play and the one that was made, each with its reasons."""
         played, best = (
-            f"{play_text(one.line.card, one.line.use, one.line.countries, self._code)}."
-            f" {reasons_text(one.reasons, self._code)}"
+            f"{play_text(one.line, self._code)}. {reasons_text(one.reasons, self._code)}"
             for one in (found.played, found.best)
         )
         return played, best

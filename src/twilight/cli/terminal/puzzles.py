@@ -16,9 +16,10 @@ from twilight.cli.terminal.screen import board, effects_line, hand, status
 from twilight.cli.terminal.words import Words
 from twilight.engine.text.refusals import explain_refusal
 from twilight.engine.view import observe
+from twilight.study.coach import puzzle_hint
 from twilight.study.puzzles.attempt import Attempt
 from twilight.study.puzzles.puzzle import Puzzle
-from twilight.study.words import play_text, reasons_text
+from twilight.study.words import hint_text, play_text, reasons_text
 
 TRIES: Final = 2
 
@@ -107,6 +108,9 @@ class PuzzleSession:
                 return None
             if line.strip().lower() == "solution":
                 return "given_up"
+            if line.strip().lower() == "hint":
+                self._hint(puzzle)
+                continue
             try:
                 action = read_answer(line, seen.state, decision, self._words)
             except BadInput as error:
@@ -118,6 +122,12 @@ class PuzzleSession:
                 why = explain_refusal(seen.state, decision, action, self._words.language)
                 self._terminal.show(Text(why, style="yellow"))
         return attempt.verdict()
+
+    def _hint(self, puzzle: Puzzle) -> None:
+        """Tell the idea of the answer, which ends the streak."""
+        self._progress.note(puzzle.id, solved=False)
+        code = self._words.language.code
+        self._terminal.show(Text(hint_text(puzzle_hint(puzzle), code), style="cyan"))
 
     def _show(self, attempt: Attempt) -> None:
         seen = observe(attempt.game, attempt.puzzle.side)
@@ -134,7 +144,7 @@ class PuzzleSession:
         self._progress.write(self._path)
         self._say("puzzle.solved" if solved else "puzzle.solution", "green" if solved else "cyan")
         for rank, play in enumerate(puzzle.plays, 1):
-            text = play_text(play.card, play.use, play.countries, code)
+            text = play_text(play, code)
             self._terminal.show(Text(f"{rank:3} {100 * play.chance:3.0f} %  {text}"))
             self._terminal.show(Text(f"           {reasons_text(play.reasons, code)}", style="dim"))
         streak, best = self._progress.streak, self._progress.best

@@ -12,10 +12,11 @@ from twilight.engine.chance import SeededChance
 from twilight.engine.game import Game
 from twilight.engine.types import ACTOR_NAMES, SIDES, US, USSR
 from twilight.replays.saves import SavedGame
-from twilight.study.what_if import as_it_was, dealt_anew
+from twilight.study.what_if import SameDice, as_it_was, dealt_anew, dice_after
 
 BOTH: Final = "both"
 ANEW: Final = "anew"
+DICE: Final = "dice"
 HUMAN: Final = "human"
 DEFAULT_LEVEL: Final = "officer"
 
@@ -25,7 +26,7 @@ def play_on(game: Game, step: int, rest: str, terminal: Terminal, words: Words) 
     typed = rest.lower().split()
     side = next((US if word == "us" else USSR for word in typed if word in ("us", "ussr")), None)
     level = next((word for word in typed if word in BOTS), None)
-    unknown = [word for word in typed if word not in (*BOTS, "us", "ussr", BOTH, ANEW)]
+    unknown = [word for word in typed if word not in (*BOTS, "us", "ussr", BOTH, ANEW, DICE)]
     if unknown or (BOTH in typed and (side is not None or level is not None)):
         levels = ", ".join(BOTS)
         raise Unclear(words.text("errors.play_on", text=rest, levels=levels))
@@ -45,7 +46,8 @@ def play_on(game: Game, step: int, rest: str, terminal: Terminal, words: Words) 
     ]
     meta: dict[str, object] = {"seed": seed, "leaves_at": step}
     saved = SavedGame(begun, meta=meta)
-    chance = SeededChance(f"{seed}/chance")
+    rolled = dice_after(game, step) if DICE in typed else ()
+    chance = SameDice(rolled, SeededChance(f"{seed}/chance"))
     session = Session(begun, players, names, chance, terminal, words, free_file(seed), meta)
     session.greet(saved)
     try:

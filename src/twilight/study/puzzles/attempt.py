@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from twilight.engine.game import Game
-from twilight.engine.ids import NO_CARD, PASS, Action, Card, Country
+from twilight.engine.ids import INFLUENCE, NO_CARD, PASS, Action, Card, Country
 from twilight.engine.types import Kind
+from twilight.study.changes import Change, usual_changes
 from twilight.study.lines import CARD_CHOICES, moment_of
 from twilight.study.puzzles.puzzle import Puzzle, judge_answer
 
@@ -57,6 +58,15 @@ class Attempt:
             self.use = action
         else:
             self.countries.append(action)
+
+    def changes(self) -> tuple[Change, ...]:
+        """List what the solution usually does to the influence, or the own points if they went
+        elsewhere.
+        """
+        solution = self.puzzle.solution
+        if self.use != INFLUENCE or sorted(self.countries) == sorted(solution.countries):
+            return solution.changes
+        return usual_changes([(self.puzzle.game().state, self.game)])
 
     def verdict(self) -> str:
         """Tell whether the play is the answer: "solved", "half" or "not"."""

@@ -9,11 +9,12 @@ from twilight.engine.board import BIT, REGION_MASKS
 from twilight.engine.cards import SCORING, SCORING_REGION
 from twilight.engine.decision import Decision
 from twilight.engine.game import Game
-from twilight.engine.ids import SPACE, Card
+from twilight.engine.ids import SPACE, Action, Card
 from twilight.engine.types import Actor, Kind
 from twilight.engine.view import Observation, observe
+from twilight.study.changes import WORLDS, changes_of
 from twilight.study.comparison import Comparison, average, standard_error
-from twilight.study.judge import Judge
+from twilight.study.judge import EvaluationJudge, Judge, LearnedJudge
 from twilight.study.lines import Line, candidate_lines, is_card_choice
 from twilight.study.puzzles.puzzle import KINDS, Proof, Puzzle, RatedPlay, position_of
 from twilight.study.reasons import reasons_for
@@ -39,6 +40,8 @@ _DANGEROUS: Final = -STUCK / 2
 _NEAR_TWENTY: Final = 12
 _LOW_DEFCON: Final = 2
 ALL_KINDS: Final = frozenset(KINDS)
+# Who else must find the same answer, in other worlds: what only one judge believes is no puzzle.
+OTHER_JUDGES: Final[tuple[Judge, ...]] = (EvaluationJudge(), LearnedJudge("programs"))
 
 
 def find_puzzles(
@@ -83,20 +86,25 @@ def make_puzzle(
         return None
     order = comparison.order()
     kind = _kind_of(seen, decision, comparison, order)
-    if kind not in wanted:
+    answer = comparison.lines[order[0]].choice
+    if kind not in wanted or not _is_confirmed(seen, lines, answer, number):
         return None
-    plays = tuple(
-        RatedPlay(
-            comparison.lines[place].card,
-            comparison.lines[place].use,
-            comparison.lines[place].countries,
-            comparison.chance(place),
-            tuple(reasons_for(comparison, place)),
-        )
-        for place in order[:SHOWN]
-    )
+    plays = tuple(_rated(comparison, place) for place in order[:SHOWN])
     rating = _rating(comparison, order[0], proof)
     return Puzzle(number, kind, rating, decision.actor, source, base, answers, plays, proof)
+
+
+def _rated(comparison: Comparison, place: int) -> RatedPlay:
+    line, results = comparison.lines[place], comparison.results(place, WORLDS)
+    return RatedPlay(
+        line.card,
+        line.use,
+        line.countries,
+        comparison.chance(place),
+        tuple(reasons_for(comparison, place, results)),
+        line.operation,
+        changes_of(comparison, place, results),
+    )
 
 
 def prove(comparison: Comparison) -> Proof | None:
@@ -126,6 +134,18 @@ def prove(comparison: Comparison) -> Proof | None:
     if best_in < BEST_IN * common:
         return None
     return Proof(worlds, margin, error, best_in / common)
+
+
+def _is_confirmed(
+    seen: Observation, lines: list[Line], answer: tuple[Card, Action], number: str
+) -> bool:
+    """Tell whether the other judges find the same answer in worlds of their own."""
+    for judge in OTHER_JUDGES:
+        comparison = Comparison(seen, lines, judge, f"puzzle/{number}/again")
+        comparison.run(PROOF_SECONDS, last=3)
+        if comparison.lines[comparison.order()[0]].choice != answer:
+            return False
+    return True
 
 
 def _one_for_each_choice(lines: list[Line]) -> list[Line]:

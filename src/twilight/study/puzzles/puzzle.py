@@ -11,10 +11,11 @@ from typing import Final
 
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
 from twilight.engine.game import Game
-from twilight.engine.ids import COUP, NO_CARD, Action, Card, Country
+from twilight.engine.ids import COUP, NO_CARD, PASS, Action, Card, Country
 from twilight.engine.plain_data.forms import StateError
 from twilight.engine.plain_data.states import state_from_dict, state_to_dict
 from twilight.engine.types import ACTOR_NAMES, Actor
+from twilight.study.changes import Change
 from twilight.study.reasons import Reason
 
 KINDS: Final = ("win_now", "avoid_loss", "headline", "scoring_swing", "space_or_spend")
@@ -35,6 +36,10 @@ class RatedPlay:
     # The chance of the side that plays.
     chance: float
     reasons: tuple[Reason, ...] = ()
+    # The operation that follows the event; PASS where none does.
+    operation: Action = PASS
+    # What it usually does to the influence on the map.
+    changes: tuple[Change, ...] = ()
 
     @property
     def choice(self) -> tuple[Card, Action]:
@@ -102,16 +107,7 @@ def to_dict(puzzle: Puzzle) -> dict[str, object]:
         "source": puzzle.source,
         "base": puzzle.base,
         "answers": [ACTION_KEYS[action] for action in puzzle.answers],
-        "plays": [
-            {
-                "card": ACTION_KEYS[play.card] if play.card != NO_CARD else None,
-                "use": ACTION_KEYS[play.use],
-                "countries": [ACTION_KEYS[country] for country in play.countries],
-                "chance": round(play.chance, 4),
-                "reasons": [[reason.code, *reason.values] for reason in play.reasons],
-            }
-            for play in puzzle.plays
-        ],
+        "plays": [_play_to_dict(play) for play in puzzle.plays],
         "proof": {
             "worlds": puzzle.proof.worlds,
             "margin": round(puzzle.proof.margin, 4),
@@ -119,6 +115,20 @@ def to_dict(puzzle: Puzzle) -> dict[str, object]:
             "best_in": round(puzzle.proof.best_in, 3),
         },
     }
+
+
+def _play_to_dict(play: RatedPlay) -> dict[str, object]:
+    data: dict[str, object] = {
+        "card": ACTION_KEYS[play.card] if play.card != NO_CARD else None,
+        "use": ACTION_KEYS[play.use],
+        "countries": [ACTION_KEYS[country] for country in play.countries],
+        "chance": round(play.chance, 4),
+        "reasons": [[reason.code, *reason.values] for reason in play.reasons],
+        "changes": [[ACTION_KEYS[one.country], one.us, one.ussr] for one in play.changes],
+    }
+    if play.operation != PASS:
+        data["operation"] = ACTION_KEYS[play.operation]
+    return data
 
 
 def from_dict(data: dict[str, object]) -> Puzzle:
@@ -151,6 +161,12 @@ def _play(data: dict[str, object]) -> RatedPlay:
         tuple(ACTION_BY_KEY[key] for key in data["countries"]),  # type: ignore[attr-defined]
         float(data["chance"]),  # type: ignore[arg-type]
         tuple(Reason(code, tuple(values)) for code, *values in data["reasons"]),  # type: ignore[attr-defined]
+        ACTION_BY_KEY[str(data["operation"])] if "operation" in data else PASS,
+        tuple(
+            Change(ACTION_BY_KEY[key], us, ussr)
+            # Puzzles that somebody has made before changes were noted have none.
+            for key, us, ussr in data.get("changes", ())  # type: ignore[attr-defined]
+        ),
     )
 
 
