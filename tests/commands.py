@@ -1,5 +1,7 @@
 """Running the `twilight` command within a test."""
 
+import pytest
+
 from twilight.cli.main import main
 
 
@@ -9,3 +11,12 @@ def exit_code(arguments: list[str]) -> int:
         return main(arguments)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 1
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """Run a command that can't be obeyed, and return the one line that it says."""
+    assert exit_code(list(arguments)) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    (line,) = printed.err.splitlines()
+    return line

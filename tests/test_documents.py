@@ -8,6 +8,13 @@ import pytest
 ROOT = Path(__file__).parent.parent
 # Put together, so that this line is not found itself.
 MALE = re.compile(r"\bh" + r"(e|is|im|imself)\b", re.IGNORECASE)
+SOURCES = [
+    f"/{file.relative_to(ROOT)}"
+    for folder in ("src/twilight", "tests", "bench", "building", "examples", "web/src", "web/tests")
+    for file in (ROOT / folder).rglob("*")
+] + ["/setup.py"]
+# The bot of docs/writing-a-bot.md.
+WRITTEN_BY_READERS = {"cautious.py"}
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -23,10 +30,20 @@ def test_the_links_of_the_readme() -> None:
         assert target.startswith("https://") or (ROOT / target).exists(), target
 
 
-def test_bots_md_names_files_that_exist() -> None:
-    names = {file.name for file in (ROOT / "src" / "twilight").rglob("*.py")}
-    text = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"`(\w+\.py)`", text)) <= names
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda file: file.name)
+def test_sources_that_a_document_names_exist(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    named = set(re.findall(r"`([\w/.-]+\.(?:py|ts|svelte))`", text)) - WRITTEN_BY_READERS
+    assert [name for name in named if not any(file.endswith(f"/{name}") for file in SOURCES)] == []
+
+
+def test_replays_md_lists_every_module() -> None:
+    room = ROOT / "src" / "twilight" / "replays"
+    text = (ROOT / "docs" / "replays.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in text.splitlines() if line.startswith("| `")]
+    named = {name.rsplit("/")[-1] for row in rows for name in re.findall(r"`([\w/]+\.py)`", row)}
+    there = {file.name for file in room.rglob("*.py")} - {"__init__.py", "card_uses.py"}
+    assert named == there
 
 
 def test_nobody_is_taken_for_a_man() -> None:

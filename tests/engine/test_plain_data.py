@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.damage import Fields, set_to, without
 from tests.strategies import random_position, seeds
 from twilight.engine.board import BIT, STABILITY
 from twilight.engine.effects import Effect
@@ -44,8 +44,6 @@ from twilight.engine.rules import Rules, make_rules
 from twilight.engine.state import STATE_FIELDS, State
 from twilight.engine.types import US, USSR, Segment
 from twilight.engine.view import state_parts
-
-Fields = dict[str, Any]
 
 
 def through_json(state: State) -> State:
@@ -157,25 +155,6 @@ def test_the_data_is_readable() -> None:
             {"cards": ["nato", "opec"], "least": 2},
         ],
     }
-
-
-def set_to(path: str, value: object) -> Callable[[Fields], None]:
-    """Return a damage that puts a value at a place like `hands.us`."""
-    *parents, last = path.split(".")
-
-    def damage(fields: Fields) -> None:
-        for name in parents:
-            fields = fields[name]
-        fields[last] = value
-
-    return damage
-
-
-def without(name: str) -> Callable[[Fields], None]:
-    def damage(fields: Fields) -> None:
-        del fields[name]
-
-    return damage
 
 
 @pytest.mark.parametrize(

@@ -183,3 +183,22 @@ def test_no_program_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["simulate", "--us", "program:/no/such/thing", "--ussr", "random", "--games", "1"]
     assert exit_code(arguments) == 2
     assert "'/no/such/thing' can't be started" in capsys.readouterr().err
+
+
+def test_a_program_that_has_ended_can_be_closed(tmp_path: Path) -> None:
+    """Nothing reads what was still to be said to it."""
+    silent = tmp_path / "silent.py"
+    silent.write_text(
+        """
+import json, sys
+print(json.dumps({"type": "hello", "protocol": 1, "wants": []}), flush=True)
+sys.stdin.readline()
+print(json.dumps({"type": "ready"}), flush=True)
+""",
+        encoding="utf-8",
+    )
+    player = Program(f"{sys.executable} {silent}")
+    player._process.wait()
+    with pytest.raises(ProgramError, match="ended"):
+        play_out(Game.new(LEAGUE_RULES), [player, player], SeededChance("3"))
+    player.close()

@@ -21,9 +21,9 @@ def disagreement_of(text: str) -> tuple[int, str]:
     try:
         found = replay(parse(text)).disagreement
     except LogError as error:
-        return error.number, error.problem
+        return error.number, str(error.problem)
     assert found is not None, "nothing was found"
-    return found.number, found.got
+    return found.number, str(found.got)
 
 
 def numbered_lines(text: str, kind: LineKind) -> list[int]:

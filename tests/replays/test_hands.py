@@ -67,9 +67,8 @@ def test_cards_that_are_played_have_been_dealt() -> None:
 
 
 def test_a_shown_hand_is_the_whole_hand() -> None:
-    cards = ["Fidel*", "Nasser*", "Blockade*", "COMECON*", "Suez Crisis*", "Decolonization"]
-    ussr, _ = first_hands(
-        log(
+    def shown(cards: list[str]) -> Log:
+        return log(
             "Turn 1, Headline Phase: Romanian Abdication* & Defectors:"
             " USSR Headlines Romanian Abdication*",
             "US Headlines Defectors",
@@ -79,21 +78,12 @@ def test_a_shown_hand_is_the_whole_hand() -> None:
             *(f"USSR reveals {card}" for card in cards),
             "Place Influence (1 Ops):",
         )
-    )
+
+    cards = ["Fidel*", "Nasser*", "Blockade*", "COMECON*", "Suez Crisis*", "Decolonization"]
+    ussr, _ = first_hands(shown(cards))
     assert len(ussr) == 8
     with pytest.raises(HandsError, match="shows 5 cards, but it holds 6"):
-        first_hands(
-            log(
-                "Turn 1, Headline Phase: Romanian Abdication* & Defectors:"
-                " USSR Headlines Romanian Abdication*",
-                "US Headlines Defectors",
-                "Event: Defectors",
-                "",
-                "Turn 1, USSR AR1: CIA Created*: Event: CIA Created*",
-                *(f"USSR reveals {card}" for card in cards[1:]),
-                "Place Influence (1 Ops):",
-            )
-        )
+        first_hands(shown(cards[1:]))
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,12 @@ import contextlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.damage import Fields, set_to, without
 from tests.strategies import random_play, random_position, seeds
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.game import RULES_VERSION, Game
@@ -26,7 +26,6 @@ from twilight.replays.saves import (
     to_text,
 )
 
-Fields = dict[str, Any]
 stops = st.integers(min_value=0, max_value=700)
 
 
@@ -154,24 +153,6 @@ def test_foreign_files_are_refused(tmp_path: Path, content: bytes, message: str)
         load_game(file)
 
 
-def change(name: str, value: object) -> Callable[[Fields], None]:
-    def damage(fields: Fields) -> None:
-        fields[name] = value
-
-    return damage
-
-
-def drop(name: str) -> Callable[[Fields], None]:
-    def damage(fields: Fields) -> None:
-        del fields[name]
-
-    return damage
-
-
-def damage_base(fields: Fields) -> None:
-    fields["base"]["defcon"] = 0
-
-
 def damage_record(fields: Fields) -> None:
     del fields["record"][10]
 
@@ -183,21 +164,21 @@ def damage_position(fields: Fields) -> None:
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (drop("record"), "damaged: record is missing"),
-        (drop("base"), "damaged: base is missing"),
-        (change("version", "1"), "damaged: version is '1'"),
-        (change("rules_version", 0), "damaged: rules_version is 0"),
-        (change("rules_version", RULES_VERSION + 1), "newer program: its rules version"),
-        (change("journal", 1), "damaged: journal is 1"),
-        (change("answers", "italy"), "damaged: answers is no list"),
-        (change("record", ["moon"]), "no known answer at place 0, but 'moon'"),
-        (change("record", [7]), "no known answer at place 0, but 7"),
-        (change("record", ["italy"]), "record can't go on at place 0"),
-        (change("record", []), "do not lead to the saved position"),
-        (change("answers", []), "do not lead to the saved position"),
-        (change("players", []), r"players is \[\], not a mapping"),
-        (change("meta", 3), "meta is 3, not a mapping"),
-        (damage_base, "damaged: base: defcon: 0 is not between 1 and 5"),
+        (without("record"), "damaged: record is missing"),
+        (without("base"), "damaged: base is missing"),
+        (set_to("version", "1"), "damaged: version is '1'"),
+        (set_to("rules_version", 0), "damaged: rules_version is 0"),
+        (set_to("rules_version", RULES_VERSION + 1), "newer program: its rules version"),
+        (set_to("journal", 1), "damaged: journal is 1"),
+        (set_to("answers", "italy"), "damaged: answers is no list"),
+        (set_to("record", ["moon"]), "no known answer at place 0, but 'moon'"),
+        (set_to("record", [7]), "no known answer at place 0, but 7"),
+        (set_to("record", ["italy"]), "record can't go on at place 0"),
+        (set_to("record", []), "do not lead to the saved position"),
+        (set_to("answers", []), "do not lead to the saved position"),
+        (set_to("players", []), r"players is \[\], not a mapping"),
+        (set_to("meta", 3), "meta is 3, not a mapping"),
+        (set_to("base.defcon", 0), "damaged: base: defcon: 0 is not between 1 and 5"),
         (damage_record, "damaged: "),
         (damage_position, "do not lead to the saved position"),
     ],

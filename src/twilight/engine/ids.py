@@ -6,7 +6,6 @@ stable across versions (a test pins them); facts about countries and cards are i
 
 from typing import Final, TypeAlias
 
-Id: TypeAlias = int
 Action: TypeAlias = int
 Country: TypeAlias = int
 Card: TypeAlias = int

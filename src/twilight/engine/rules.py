@@ -38,7 +38,15 @@ TrappedScoringPlay: TypeAlias = Literal["when_needed", "allowed"]
 
 
 class RulesError(ValueError):
-    """An unknown preset or option, a value that it can't have, or options that exclude another."""
+    """An unknown preset or option, a value that it can't have, or options that exclude another.
+
+    The message is the sentence with its blanks filled in.
+    """
+
+    def __init__(self, sentence: str, **values: object) -> None:
+        super().__init__(sentence.format(**values) if values else sentence)
+        self.sentence = sentence
+        self.values = values
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +230,11 @@ OVERSIGHTS: Final[dict[str, tuple[str, ...]]] = {
 def values_of(option: str) -> tuple[OptionValue, ...]:
     """List the values that an option can have."""
     if option not in OPTION_NAMES:
-        raise RulesError(f"unknown option {option!r}; known are {', '.join(OPTION_NAMES)}")
+        raise RulesError(
+            "unknown option {option!r}; known are {known}",
+            option=option,
+            known=", ".join(OPTION_NAMES),
+        )
     return CHOICES.get(option) or NUMBERS.get(option) or (False, True)
 
 
@@ -237,7 +249,9 @@ def make_rules(
     With `repair_oversights` the probable slips of a literal preset take the value of `deluxe`.
     """
     if preset not in PRESETS:
-        raise RulesError(f"unknown preset {preset!r}; known are {', '.join(PRESETS)}")
+        raise RulesError(
+            "unknown preset {preset!r}; known are {known}", preset=preset, known=", ".join(PRESETS)
+        )
     wanted = dict(PRESETS[preset])
     if repair_oversights:
         for option in OVERSIGHTS[preset]:
@@ -248,7 +262,12 @@ def make_rules(
         # True equals 1 in Python, but it is no number of influence markers.
         if value not in allowed or isinstance(value, bool) != isinstance(allowed[0], bool):
             shown = ", ".join(spell(one) for one in allowed)
-            raise RulesError(f"option {option} can't be {spell(value)}; it can be {shown}")
+            raise RulesError(
+                "option {option} can't be {value}; it can be {known}",
+                option=option,
+                value=spell(value),
+                known=shown,
+            )
     for option, implied in IMPLIED.items():
         if wanted.get(option):
             wanted = {**implied, **wanted}
@@ -288,13 +307,14 @@ def refuse_impossible(rules: Rules) -> None:
         )
     if rules.handicap_amount > 0 and rules.handicap_side == "none":
         raise RulesError(
-            f"handicap_amount={rules.handicap_amount} needs handicap_side=us or handicap_side=ussr:"
-            " somebody must place the influence"
+            "handicap_amount={amount} needs handicap_side=us or handicap_side=ussr:"
+            " somebody must place the influence",
+            amount=rules.handicap_amount,
         )
     if rules.handicap_side != "none" and rules.handicap_amount == 0:
         raise RulesError(
-            f"handicap_side={rules.handicap_side} needs a handicap_amount of at least 1: a handicap"
-            " of 0 is none"
+            "handicap_side={side} needs a handicap_amount of at least 1: a handicap of 0 is none",
+            side=rules.handicap_side,
         )
 
 
@@ -307,12 +327,17 @@ def parse_setting(setting: str) -> tuple[str, OptionValue]:
     """Read `option=value` as the command line gives it."""
     option, equals, text = setting.partition("=")
     if not equals:
-        raise RulesError(f"a setting is written option=value, not {setting!r}")
+        raise RulesError("a setting is written option=value, not {setting!r}", setting=setting)
     for value in values_of(option):
         if spell(value) == text:
             return option, value
     shown = ", ".join(spell(one) for one in values_of(option))
-    raise RulesError(f"option {option} can't be {text!r}; it can be {shown}")
+    raise RulesError(
+        "option {option} can't be {value}; it can be {known}",
+        option=option,
+        value=repr(text),
+        known=shown,
+    )
 
 
 def rules_to_dict(rules: Rules) -> dict[str, OptionValue]:

@@ -20,7 +20,7 @@ def load_any(path: str | Path, *, journal: bool | None = None) -> SavedGame:
     try:
         return load_text(text, journal=journal)
     except SaveError as error:
-        raise SaveError(f"{path}: {error}") from error
+        raise SaveError("{path}: {error}", path=path, error=error) from error
 
 
 def load_text(text: str, *, journal: bool | None = None) -> SavedGame:
@@ -30,4 +30,4 @@ def load_text(text: str, *, journal: bool | None = None) -> SavedGame:
     try:
         return import_log(parse(text))
     except LogError as error:
-        raise SaveError(str(error)) from error
+        raise SaveError("{error}", error=error) from error

@@ -19,6 +19,7 @@ from twilight.engine.ids import Action
 from twilight.engine.plain_data.forms import StateError
 from twilight.engine.plain_data.states import state_from_dict, state_to_dict
 from twilight.engine.state import State
+from twilight.engine.text.problems import Phrase, Problem
 from twilight.engine.text.refusals import explain_refusal
 
 FORMAT: Final = "twilight-game"
@@ -26,7 +27,7 @@ VERSION: Final = 1
 _FIELDS: Final = ("rules_version", "journal", "origin", "base", "answers", "record")
 
 
-class SaveError(ValueError):
+class SaveError(Problem):
     """A file that is no saved game, is damaged, or comes from a newer program."""
 
 
@@ -112,7 +113,8 @@ def write_atomically(path: Path, text: str) -> None:
         beside.replace(path)
     except OSError as error:
         beside.unlink(missing_ok=True)
-        raise SaveError(f"{path} can't be written: {error.strerror or error}") from error
+        detail = error.strerror or error
+        raise SaveError("{path} can't be written: {detail}", path=path, detail=detail) from error
 
 
 def healthy_part(game: Game) -> Game:
@@ -142,7 +144,7 @@ def load_game(path: str | Path, *, journal: bool | None = None) -> SavedGame:
     try:
         return game_from_dict(from_text(text), journal=journal)
     except SaveError as error:
-        raise SaveError(f"{path}: {error}") from error
+        raise SaveError("{path}: {error}", path=path, error=error) from error
 
 
 def read_text(path: str | Path) -> str:
@@ -150,9 +152,10 @@ def read_text(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except OSError as error:
-        raise SaveError(f"{path} can't be read: {error.strerror or error}") from error
+        detail = error.strerror or error
+        raise SaveError("{path} can't be read: {detail}", path=path, detail=detail) from error
     except UnicodeDecodeError as error:
-        raise SaveError(f"{path} is no saved game: it is not a text file") from error
+        raise SaveError("{path} is no saved game: it is not a text file", path=path) from error
 
 
 def from_text(text: str) -> object:
@@ -160,23 +163,27 @@ def from_text(text: str) -> object:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise SaveError(f"this is no saved game: no JSON at {place} ({error.msg})") from error
+        raise SaveError(
+            "this is no saved game: no JSON at line {line}, column {column} ({detail})",
+            line=error.lineno,
+            column=error.colno,
+            detail=error.msg,
+        ) from error
     except (RecursionError, ValueError) as error:
-        raise SaveError(f"this is no saved game: no usable JSON ({error})") from error
+        raise SaveError("this is no saved game: no usable JSON ({detail})", detail=error) from error
 
 
 def game_from_dict(data: object, *, journal: bool | None = None) -> SavedGame:
     """Rebuild a game from what `game_to_dict` wrote."""
     fields = _check_header(data)
-    rules_version = _version(fields, "rules_version", RULES_VERSION, "rules")
+    rules_version = _version(fields, "rules_version", RULES_VERSION, Phrase("rules version"))
     origin = _state(fields, "origin")
     base = _state(fields, "base")
     answers = _actions(fields, "answers")
     record = None if fields["record"] is None else _actions(fields, "record")
     kept = fields["journal"]
     if not isinstance(kept, bool):
-        raise SaveError(f"damaged: journal is {kept!r}, neither true nor false")
+        raise SaveError("damaged: journal is {value!r}, neither true nor false", value=kept)
     save = _Save(origin, base, record, answers, kept if journal is None else journal)
     players = {name: str(value) for name, value in _mapping(fields, "players").items()}
     meta = _mapping(fields, "meta")
@@ -189,22 +196,30 @@ def _check_header(data: object) -> dict[str, object]:
     if not isinstance(data, dict) or "format" not in data:
         raise SaveError("this is no saved game: it does not name its format")
     if data["format"] != FORMAT:
-        raise SaveError(f"this is no saved game: its format is {data['format']!r}, not {FORMAT!r}")
-    _version(data, "version", VERSION, "format")
+        raise SaveError(
+            "this is no saved game: its format is {other!r}, not {ours!r}",
+            other=data["format"],
+            ours=FORMAT,
+        )
+    _version(data, "version", VERSION, Phrase("format version"))
     for name in _FIELDS:
         if name not in data:
-            raise SaveError(f"damaged: {name} is missing")
+            raise SaveError("damaged: {name} is missing", name=name)
     return data
 
 
-def _version(fields: dict[str, object], name: str, ours: int, what: str) -> int:
+def _version(fields: dict[str, object], name: str, ours: int, what: Phrase) -> int:
     version = fields.get(name)
     if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise SaveError(f"damaged: {name} is {version!r}, not a whole number from 1")
+        raise SaveError(
+            "damaged: {name} is {value!r}, not a whole number from 1", name=name, value=version
+        )
     if version > ours:
         raise SaveError(
-            f"written by a newer program: its {what} version is {version}, "
-            f"and this program knows {ours}"
+            "written by a newer program: its {what} is {version}, and this program knows {ours}",
+            what=what,
+            version=version,
+            ours=ours,
         )
     return version
 
@@ -213,23 +228,30 @@ def _state(fields: dict[str, object], name: str) -> State:
     try:
         return state_from_dict(fields[name])
     except StateError as error:
-        raise SaveError(f"damaged: {name}: {error}") from error
+        raise SaveError("damaged: {name}: {detail}", name=name, detail=error) from error
 
 
 def _actions(fields: dict[str, object], name: str) -> list[Action]:
     keys = fields[name]
     if not isinstance(keys, list):
-        raise SaveError(f"damaged: {name} is no list of answers")
+        raise SaveError("damaged: {name} is no list of answers", name=name)
     for place, key in enumerate(keys):
         if not isinstance(key, str) or key not in ACTION_BY_KEY:
-            raise SaveError(f"damaged: {name} has no known answer at place {place}, but {key!r}")
+            raise SaveError(
+                "damaged: {name} has no known answer at place {place}, but {key!r}",
+                name=name,
+                place=place,
+                key=key,
+            )
     return [ACTION_BY_KEY[key] for key in keys]
 
 
 def _mapping(fields: dict[str, object], name: str) -> dict[str, object]:
     value = fields.get(name, {})
     if not isinstance(value, dict):
-        raise SaveError(f"damaged: {name} is {value!r}, not a mapping of names to values")
+        raise SaveError(
+            "damaged: {name} is {value!r}, not a mapping of names to values", name=name, value=value
+        )
     return value
 
 
@@ -262,7 +284,9 @@ def _begin(state: State, save: _Save) -> Game:
     try:
         return Game(state, journal=save.journal, record=save.record is not None)
     except Exception as error:
-        raise SaveError(f"damaged: no game can start from its position ({error!r})") from error
+        raise SaveError(
+            "damaged: no game can start from its position ({detail})", detail=repr(error)
+        ) from error
 
 
 def _give(game: Game, actions: list[Action], name: str) -> None:
@@ -273,10 +297,20 @@ def _give(game: Game, actions: list[Action], name: str) -> None:
             why = str(error)
             if error.decision is not None:
                 why = explain_refusal(game.state, error.decision, error.action)
-            raise SaveError(f"damaged: {name} can't go on at place {place}: {why}") from error
+            raise SaveError(
+                "damaged: {name} can't go on at place {place}: {detail}",
+                name=name,
+                place=place,
+                detail=why,
+            ) from error
         except Exception as error:
             # A position that no game reaches can break any rule's expectations.
-            raise SaveError(f"damaged: {name} breaks off at place {place} ({error!r})") from error
+            raise SaveError(
+                "damaged: {name} breaks off at place {place} ({detail})",
+                name=name,
+                place=place,
+                detail=repr(error),
+            ) from error
 
 
 def _replay_older_rules(save: _Save, players: dict[str, str], meta: dict[str, object]) -> SavedGame:

@@ -21,6 +21,7 @@ from twilight.server import pages
 from twilight.server.config import Settings
 from twilight.server.errors import Refusal, StorageError
 from twilight.server.http import live
+from twilight.server.http.access import language_asked
 from twilight.server.http.protocol import LARGEST_BODY
 from twilight.server.http.routes import (
     account,
@@ -202,40 +203,47 @@ class DoorKeeper(ASGIMiddleware):
             _LOG.info("request", extra={**extra, "seconds": seconds})
 
 
-def _answer(code: str, message: str, status: int) -> Response[ErrorBody]:
-    REFUSALS.labels(code).inc()
-    return Response(ErrorBody(code, message), status_code=status, media_type="application/json")
+def _answer(
+    request: Request[Any, Any, Any], refusal: Refusal, status: int | None = None
+) -> Response[ErrorBody]:
+    REFUSALS.labels(refusal.code).inc()
+    body = ErrorBody(refusal.code, refusal.text(language_asked(request)))
+    return Response(body, status_code=status or refusal.status, media_type="application/json")
 
 
-def refused(_request: Request[Any, Any, Any], error: Refusal) -> Response[ErrorBody]:
+def refused(request: Request[Any, Any, Any], error: Refusal) -> Response[ErrorBody]:
     """Answer what is not done."""
-    return _answer(error.code, error.message, error.status)
+    return _answer(request, error)
 
 
-def storage_failed(_request: Request[Any, Any, Any], error: StorageError) -> Response[ErrorBody]:
+def storage_failed(request: Request[Any, Any, Any], error: StorageError) -> Response[ErrorBody]:
     """Answer when the database does not."""
     _LOG.error("storage failed", extra={"reason": str(error)})
-    return _answer("storage_failed", "The database does not answer; please try again.", 503)
+    return _answer(request, error.refusal)
 
 
 _HTTP_CODES: Final = {401: "not_signed_in", 403: "forbidden", 404: "not_found", 413: "too_large"}
 
 
-def http_error(_request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
+def http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorBody]:
     """Answer what the framework refuses: bad input, unknown addresses."""
     code = _HTTP_CODES.get(error.status_code, "bad_message")
+    if code == "not_found":
+        return _answer(request, Refusal(code, "There is nothing here."))
     parts = error.extra if isinstance(error.extra, list) else []
     details = [str(part.get("message", "")) for part in parts if isinstance(part, dict)]
-    message = "; ".join([error.detail, *details]) if details else error.detail
-    return _answer(code, message[:500], error.status_code)
+    detail = "; ".join([error.detail, *details])[:500]
+    refusal = Refusal(code, "The request can't be carried out: {detail}", detail=detail)
+    return _answer(request, refusal, error.status_code)
 
 
-def too_deep(_request: Request[Any, Any, Any], _error: RecursionError) -> Response[ErrorBody]:
+def too_deep(request: Request[Any, Any, Any], _error: RecursionError) -> Response[ErrorBody]:
     """Answer input that is nested too deep to be read."""
-    return _answer("bad_message", "The message is nested too deep.", 400)
+    return _answer(request, Refusal("bad_message", "The message is nested too deep."))
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorBody]:
     """Answer what should not happen, and write it down."""
     _LOG.error("request failed", exc_info=error, extra={"path": request.scope["path"]})
-    return _answer("failed", "Something went wrong here; it has been written down.", 500)
+    refusal = Refusal("failed", "Something went wrong here; it has been written down.")
+    return _answer(request, refusal)

@@ -50,7 +50,9 @@ class Settings:
     )
     thoughts_per_person: int = setting(2, "how many thoughts one player may have at once")
     bots: str = setting(
-        "", "further computer players, divided by commas: an entry point, or NAME=MODULE:CLASS"
+        "",
+        "further computer players, divided by commas: an entry point, NAME=MODULE:CLASS, or"
+        " NAME=program:COMMAND for an engine",
     )
     compiled: str = setting(
         "", "a folder where a compiled build of the package is or will be, for the computer players"

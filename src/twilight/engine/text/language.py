@@ -67,6 +67,11 @@ def load_rulings(code: str = "en") -> dict[str, list[str]]:
     return rulings
 
 
+def load_sentences(name: str, code: str) -> dict[str, str]:
+    """Return the sentences of `<name>_<code>.json` under the English ones."""
+    return {english: str(text) for english, text in _read_json(f"{name}_{code}.json").items()}
+
+
 def load_parts(name: str, code: str) -> dict[str, dict[str, str]]:
     """Return the texts of `<name>_<code>.json` as they are in the file, part by part."""
     texts: dict[str, dict[str, str]] = {}

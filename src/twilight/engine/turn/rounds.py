@@ -166,6 +166,15 @@ def may_skip_round(state: State, player: Actor) -> bool:
     return may_leave_out_round(state) or not is_bound(state, player)
 
 
+def modes_in_round(state: State, player: Actor, card: Card) -> tuple[Action, ...]:
+    """List the ways in which a player may use a card that is its play of a round, sorted."""
+    modes = usable_modes(state, player, card)
+    if card == MISSILE_ENVY and owes_missile_envy(state, player):
+        demanded = kinds_on_demand(state, modes, card_is_played=True)
+        return tuple(mode for mode in demanded if mode != EVENT) or (PASS,)
+    return modes
+
+
 def _choose_play(
     state: State, player: Actor, options: tuple[Action, ...]
 ) -> "Flow[tuple[Card, Action]]":
@@ -174,11 +183,7 @@ def _choose_play(
     if card == PASS:
         return NO_CARD, PASS
     state.chosen[player] = card
-    modes = usable_modes(state, player, card)
-    if card == MISSILE_ENVY and owes_missile_envy(state, player):
-        demanded = kinds_on_demand(state, modes, card_is_played=True)
-        modes = tuple(mode for mode in demanded if mode != EVENT) or (PASS,)
-    mode = yield ask_mode(state, player, card, modes)
+    mode = yield ask_mode(state, player, card, modes_in_round(state, player, card))
     state.chosen[player] = NO_CARD
     return card, mode
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from twilight.engine.game import Game
+from twilight.engine.text.problems import Phrase
 from twilight.replays.checking.compare import Disagreement
 from twilight.replays.format.lines import LineKind, Statement, spell
 from twilight.replays.format.parser import LogError, read_log
@@ -58,8 +59,8 @@ class Report:
                     "file": file.file,
                     "line": file.disagreement.number,
                     "text": file.disagreement.text,
-                    "expected": file.disagreement.expected,
-                    "got": file.disagreement.got,
+                    "expected": str(file.disagreement.expected),
+                    "got": str(file.disagreement.got),
                 }
                 for file in self.files
                 if file.disagreement is not None
@@ -76,7 +77,7 @@ def check_file(path: str | Path) -> FileReport:
         result = replay(log)
     except LogError as error:
         report.disagreement = Disagreement(
-            error.number, error.text, "a line of a log", error.problem
+            error.number, error.text, Phrase("a line of a log"), error.problem
         )
         return report
     report.facts = result.facts

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from twilight.engine.text.problems import Phrase, Problem
 from twilight.engine.types import USSR
 from twilight.replays.exporting.render import Section
 from twilight.replays.format.lines import LOST_REGION, LineKind, Statement, spell
@@ -38,6 +39,12 @@ _RULES: Final = {
 }
 # What a log that is cut off may say of something that the engine has not finished.
 _UNFINISHED: Final = (LineKind.HEADLINES, LineKind.ROLL)
+_PARTS: Final = {
+    BlockKind.SETUP: Phrase("setup"),
+    BlockKind.HEADLINE: Phrase("headline"),
+    BlockKind.CLEANUP: Phrase("cleanup"),
+    BlockKind.END: Phrase("end"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +53,23 @@ class Disagreement:
 
     number: int
     text: str
-    expected: str
-    got: str
+    expected: str | Phrase
+    got: str | Phrase | Problem
     rule: str = ""
 
+    @property
+    def problem(self) -> Problem:
+        """What is wrong, for any language."""
+        return Problem(
+            "line {number}: the log says {expected!r}, the engine: {got}{rule}",
+            number=self.number,
+            expected=self.expected,
+            got=self.got,
+            rule=f" ({self.rule})" if self.rule else "",
+        )
+
     def __str__(self) -> str:
-        rule = f" ({self.rule})" if self.rule else ""
-        return f"line {self.number}: the log says {self.expected!r}, the engine: {self.got}{rule}"
+        return str(self.problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +124,9 @@ def compare(
     if extra:
         last = block.lines[-1] if block.lines else Line(block.number, block.text, extra[0])
         rule = _rule_of(extra[0], block, last.number + 1)
-        problem = Disagreement(last.number, last.text, "nothing more", _quote(extra[0]), rule)
+        problem = Disagreement(
+            last.number, last.text, Phrase("nothing more"), _quote(extra[0]), rule
+        )
         return Comparison(agreed, problem)
     return Comparison(agreed)
 
@@ -123,12 +142,17 @@ def _compare_header(block: Block, section: Section) -> Disagreement | None:
     return Disagreement(block.number, block.text, block.text, spell_header(section))
 
 
-def spell_header(section: Section) -> str:
+def spell_header(section: Section) -> Phrase:
     """Name a section in words."""
-    name = section.kind.name.lower()
     if section.kind == BlockKind.ROUND:
-        name = f"round {section.round} of {'USSR' if section.side == USSR else 'US'}"
-    return f"turn {section.turn}, {name}"
+        side = "USSR" if section.side == USSR else "US"
+        return Phrase(
+            "turn {turn}, round {round} of {side}",
+            turn=section.turn,
+            round=section.round,
+            side=side,
+        )
+    return Phrase("turn {turn}, {part}", turn=section.turn, part=_PARTS[section.kind])
 
 
 def _partner(entry: Statement, left: list[Statement]) -> Statement | None:
@@ -152,7 +176,8 @@ def _is_unknown_end(line: Line) -> bool:
 def _no_such_line(line: Line, left: list[Statement], rule: str) -> Disagreement:
     alike = [entry for entry in left if entry.topic == line.entry.topic]
     same_kind = [entry for entry in left if entry.kind == line.entry.kind]
-    got = next((_quote(entry) for entry in (*alike, *same_kind)), "nothing of the kind")
+    quotes = [_quote(entry) for entry in (*alike, *same_kind)]
+    got: str | Phrase = quotes[0] if quotes else Phrase("nothing of the kind")
     return Disagreement(line.number, line.text, line.text, got, rule)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from twilight.engine.game import Game
 from twilight.engine.ids import DECLINE, NAME_USSR
 from twilight.engine.journal import FactKind
+from twilight.engine.text.problems import Problem
 from twilight.engine.types import SIDES, US, USSR, Actor, across
 from twilight.replays.exporting.render import Renderer, Section
 from twilight.replays.format.lines import spell
@@ -13,7 +14,7 @@ from twilight.replays.format.parser import BlockKind
 from twilight.replays.importing.rulesets import clock_text
 
 
-class ExportError(ValueError):
+class ExportError(Problem):
     """A game that the format has no words for."""
 
 

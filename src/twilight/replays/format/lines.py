@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import Final, NamedTuple
 
 from twilight.engine.ids import BOYCOTT, COUP, INFLUENCE, PARTICIPATE, REALIGNMENT, SPACE
+from twilight.engine.text.problems import Phrase, Problem
 from twilight.engine.types import NOBODY, US, USSR, Actor, Reason
 from twilight.replays.format.names import (
     CARD_BY_NAME,
@@ -67,7 +68,7 @@ class Statement(NamedTuple):
         return (self.kind, self.side, self.subject)
 
 
-class UnknownName(ValueError):
+class UnknownName(Problem):
     """A line of a known kind that names no known card or country."""
 
 
@@ -170,15 +171,15 @@ def _read_score(text: str) -> int:
     return int(number) if side == "US" else -int(number)
 
 
-def _lookup(names: dict[str, int], name: str, what: str) -> int:
+def _lookup(names: dict[str, int], name: str, what: Phrase) -> int:
     if name not in names:
-        raise UnknownName(f"there is no {what} named {name!r}")
+        raise UnknownName("there is no {what} named {name!r}", what=what, name=name)
     return names[name]
 
 
 def card_named(name: str) -> int:
     """Find the card of a name."""
-    return _lookup(CARD_BY_NAME, name, "card")
+    return _lookup(CARD_BY_NAME, name, Phrase("card"))
 
 
 class _Form:
@@ -236,7 +237,7 @@ def _read_field(field: str, text: str) -> int:
     if field == "card":
         return card_named(text)
     if field == "country":
-        return _lookup(COUNTRY_BY_NAME, text, "country")
+        return _lookup(COUNTRY_BY_NAME, text, Phrase("country"))
     return _read_score(text) if field == "score" else int(text)
 
 

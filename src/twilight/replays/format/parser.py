@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from twilight.engine.ids import NO_CARD, Card
+from twilight.engine.text.problems import Problem
 from twilight.engine.types import NOBODY, US, Actor
 from twilight.replays.format.lines import (
     LOST_REGION,
@@ -25,11 +26,13 @@ from twilight.replays.format.names import SIDE_BY_NAME
 LOG_BEGINS: Final = "SETUP: "
 
 
-class LogError(ValueError):
+class LogError(Problem):
     """A text that is no log, or a line that no log can hold, with its number."""
 
-    def __init__(self, number: int, text: str, problem: str) -> None:
-        super().__init__(f"line {number}: {problem}: {text!r}")
+    def __init__(self, number: int, text: str, problem: Problem) -> None:
+        super().__init__(
+            "line {number}: {problem}: {text!r}", number=number, problem=problem, text=text
+        )
         self.number = number
         self.text = text
         self.problem = problem
@@ -112,12 +115,13 @@ def read_log(path: str | Path) -> Log:
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise NotALog(0, str(path), f"can't be read: {error.strerror or error}") from error
+        problem = Problem("can't be read: {detail}", detail=error.strerror or error)
+        raise NotALog(0, str(path), problem) from error
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         number = data.count(b"\n", 0, error.start) + 1
-        raise NotALog(number, str(path), "this is no text file") from error
+        raise NotALog(number, str(path), Problem("this is no text file")) from error
     return parse(text)
 
 
@@ -149,7 +153,8 @@ class _Parser:
     def run(self) -> Log:
         if not self.lines or not self.lines[0].startswith(LOG_BEGINS):
             first = self.lines[0] if self.lines else ""
-            raise NotALog(1, first[:80], f"this is no log: it does not begin with {LOG_BEGINS!r}")
+            problem = Problem("this is no log: it does not begin with {start!r}", start=LOG_BEGINS)
+            raise NotALog(1, first[:80], problem)
         for text in self.lines:
             self.number += 1
             if text == "":
@@ -197,14 +202,17 @@ class _Parser:
         elif time := _TIME.fullmatch(text):
             log.time = time[1]
         elif self.number == 1 and not _BID.fullmatch(text):
-            raise LogError(1, text, "this is no log: no player or bid stands after 'SETUP: '")
+            problem = Problem(
+                "this is no log: no player or bid stands after {start!r}", start=LOG_BEGINS
+            )
+            raise LogError(1, text, problem)
         else:
             return bool(_BID.fullmatch(text))
         return True
 
     def _check_setup(self) -> None:
         if US not in self.log.players or len(self.log.players) < 2:
-            raise LogError(1, self.lines[0], "the setup does not name both players")
+            raise LogError(1, self.lines[0], Problem("the setup does not name both players"))
 
     # Blocks
 
@@ -236,7 +244,7 @@ class _Parser:
         try:
             return card_named(name)
         except UnknownName as error:
-            raise self._error(str(error)) from error
+            raise self._error(error) from error
 
     def _add_line(self, text: str) -> None:
         fused = _FUSED.fullmatch(text)
@@ -248,14 +256,14 @@ class _Parser:
         try:
             entry = read(text)
         except UnknownName as error:
-            raise self._error(str(error)) from error
+            raise self._error(error) from error
         if entry is None:
-            raise self._error("unknown line")
+            raise self._error(Problem("unknown line"))
         self._append(text, entry)
 
     def _append(self, text: str, entry: Statement) -> None:
         self.log.blocks[-1].lines.append(Line(self.number, text, entry, self.blanks))
         self.blanks = 0
 
-    def _error(self, problem: str) -> LogError:
+    def _error(self, problem: Problem) -> LogError:
         return LogError(self.number, self.lines[self.number - 1], problem)

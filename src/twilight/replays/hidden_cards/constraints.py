@@ -11,16 +11,17 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from twilight.engine.ids import NO_CARD, Card
+from twilight.engine.text.problems import Problem
 from twilight.engine.types import NOBODY, Actor
 
 NEVER: Final = 1 << 30
 
 
-class HandsError(ValueError):
+class HandsError(Problem):
     """A card that can't be where a line says it is, or draws that no cards are left for."""
 
-    def __init__(self, number: int, text: str, problem: str, card: Card = NO_CARD) -> None:
-        super().__init__(f"line {number}: {problem}")
+    def __init__(self, number: int, text: str, problem: Problem, card: Card = NO_CARD) -> None:
+        super().__init__("line {number}: {problem}", number=number, problem=problem)
         self.number = number
         self.text = text
         self.problem = problem

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from twilight.engine.cards import SCORING
 from twilight.engine.ids import NO_CARD, Card
 from twilight.engine.rules import Rules
+from twilight.engine.text.problems import Problem
 from twilight.engine.types import NOBODY, Actor
 from twilight.replays.format.names import CARD_NAMES, SIDE_NAMES
 from twilight.replays.format.parser import Log, cut
@@ -116,7 +117,9 @@ class _Search:
             return _Attempt(timeline, problem, (-NEVER, matching.lacking), matching.cards())
         if problem is None:
             text = next(block.text for block in self.log.blocks if block.number == proven.number)
-            problem = HandsError(proven.number, text, "a card must have been discarded before this")
+            problem = HandsError(
+                proven.number, text, Problem("a card must have been discarded before this")
+            )
         return _Attempt(timeline, problem, (-proven.number, matching.lacking))
 
 
@@ -175,7 +178,7 @@ class Matching:
         """Find a draw for a life, moving others where that makes room."""
         if not self._augment(life, set()):
             name, side = CARD_NAMES[life.card], SIDE_NAMES[life.side]
-            problem = f"{side} can't have drawn {name} before this"
+            problem = Problem("{side} can't have drawn {card} before this", side=side, card=name)
             self._lack(HandsError(life.number, life.text, problem, life.card))
 
     def _augment(self, life: Life, visited: set[int]) -> bool:
@@ -245,7 +248,9 @@ class Matching:
             missing -= int(self._augment(life, set()))
         for members, group in zip(self.members, self.groups, strict=True):
             for _ in range(group.size - len(members)):
-                problem = f"no card is left that {SIDE_NAMES[group.side]} can have drawn here"
+                problem = Problem(
+                    "no card is left that {side} can have drawn here", side=SIDE_NAMES[group.side]
+                )
                 self._lack(HandsError(group.number, group.text, problem))
 
 

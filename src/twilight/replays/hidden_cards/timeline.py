@@ -24,6 +24,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.operations.space import EAGLE_HAS_LANDED, MAN_IN_EARTH_ORBIT, SPACE_STATION
 from twilight.engine.rules import Rules
+from twilight.engine.text.problems import Problem
 from twilight.engine.turn.rounds import EIGHTH_ROUND, regular_rounds
 from twilight.engine.turn.start_and_end import FIRST_LATE_TURN, FIRST_MID_TURN, new_state
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Reason
@@ -116,8 +117,12 @@ class _Reader:
         if len(stated[:1]) != self.cards.reshuffles - before and not is_cut:
             line = stated[0] if stated else None
             where = (line.number, line.text) if line is not None else self.cards.here
-            problem = "the discard pile is not" if stated else "the discard pile is to be"
-            raise HandsError(*where, f"{problem} shuffled in this deal (R5.3)")
+            problem = (
+                Problem("the discard pile is not shuffled in this deal (R5.3)")
+                if stated
+                else Problem("the discard pile is to be shuffled in this deal (R5.3)")
+            )
+            raise HandsError(*where, problem)
 
     def _begin_round(self, block: Block) -> None:
         side, card = block.side, block.card
@@ -237,7 +242,7 @@ class _Reader:
             self.context = NO_CARD
         elif self.context == SALT_NEGOTIATIONS:
             if self.cards.place_of(card) != Place.DISCARD_PILE:
-                raise self.cards.error(card, "can't be taken from the discard pile")
+                raise self.cards.error(card, Problem("can't be taken from the discard pile"))
             self.cards.enter_hand(card, side)
         else:
             self.cards.show(card, side)
@@ -279,7 +284,7 @@ class _Reader:
             # The US intervenes against a card that it has bought with Grain Sales.
             self.cards.leave_hand(card, US)
         elif place != Place.TABLE:
-            raise self.cards.error(card, "can't have its event")
+            raise self.cards.error(card, Problem("can't have its event"))
         self.cards.occurred.add(card)
 
     def _take_shown_hand(self, side: Actor, following: list[Line], scoring_only: bool) -> None:
@@ -295,7 +300,12 @@ class _Reader:
                 self.cards.show(line.entry.subject, side)
         held = self.cards.held[side]
         if not scoring_only and len(shown) != held:
-            problem = f"{SIDE_NAMES[side]} shows {len(shown)} cards, but it holds {held}"
+            problem = Problem(
+                "{side} shows {shown} cards, but it holds {held}",
+                side=SIDE_NAMES[side],
+                shown=len(shown),
+                held=held,
+            )
             raise HandsError(*self.cards.here, problem)
         self.cards.restrict(
             side, lambda card: card in shown or (scoring_only and not SCORING[card])

@@ -7,6 +7,7 @@ from typing import Final
 from twilight.engine.cards import SCORING, STARRED
 from twilight.engine.ids import SHUTTLE_DIPLOMACY, Card
 from twilight.engine.rules import Rules
+from twilight.engine.text.problems import Phrase, Problem
 from twilight.engine.turn.start_and_end import hand_size, new_state
 from twilight.engine.types import NOBODY, USSR, Actor
 from twilight.replays.format.names import CARD_NAMES, SIDE_NAMES
@@ -29,14 +30,14 @@ class Place(IntEnum):
 
 
 _PLACE_NAMES: Final = (
-    "in the USSR hand",
-    "in the US hand",
-    "not in the game yet",
-    "hidden",
-    "in use",
-    "in the discard pile",
-    "out of the game",
-    "in front of the US",
+    Phrase("in the USSR hand"),
+    Phrase("in the US hand"),
+    Phrase("not in the game yet"),
+    Phrase("hidden"),
+    Phrase("in use"),
+    Phrase("in the discard pile"),
+    Phrase("out of the game"),
+    Phrase("in front of the US"),
 )
 
 
@@ -73,12 +74,15 @@ class CardTracker:
         """List the cards in a place."""
         return tuple(card for card, where in self._places.items() if where == place)
 
-    def error(self, card: Card, problem: str) -> HandsError:
+    def error(self, card: Card, problem: Problem) -> HandsError:
         """Make the error that a card is not where the line at hand has it."""
         where = _PLACE_NAMES[self.place_of(card)]
         if card in self._open and self._open[card].seen:
             where = _PLACE_NAMES[Place.HAND_OF_USSR + self._open[card].side]
-        return HandsError(*self.here, f"{CARD_NAMES[card]} {problem}: it is {where}", card)
+        told = Problem(
+            "{card} {problem}: it is {where}", card=CARD_NAMES[card], problem=problem, where=where
+        )
+        return HandsError(*self.here, told, card)
 
     def _tick(self) -> int:
         self._clock += 1
@@ -148,7 +152,7 @@ class CardTracker:
         """Put a card of the draw pile on the discard pile."""
         life = self._open.pop(card, None)
         if life is None or life.seen:
-            raise self.error(card, "can't be in the draw pile")
+            raise self.error(card, Problem("can't be in the draw pile"))
         life.lost = True
         self._places[card] = Place.DISCARD_PILE
         self.pile -= 1
@@ -161,7 +165,7 @@ class CardTracker:
         if self.place_of(card) != Place.HAND_OF_USSR + side and (
             life is None or life.side not in (NOBODY, side)
         ):
-            raise self.error(card, f"can't be in the {SIDE_NAMES[side]} hand")
+            raise self.error(card, Problem("can't be in the {side} hand", side=SIDE_NAMES[side]))
         if life is not None and not life.seen:
             life.side = side
             life.latest = min(life.latest, self._tick())

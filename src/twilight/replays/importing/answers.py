@@ -1,6 +1,6 @@
-"""The oracle: answers the engine's decisions out of the lines of a log.
+"""Answers to the engine's decisions out of the lines of a log.
 
-For each decision it names the answers that the lines to come allow, the most likely first. The
+For each decision they are those that the lines to come allow, the most likely first. The
 replay tries them in that order, so nothing here must be certain, only complete.
 """
 

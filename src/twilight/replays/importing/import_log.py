@@ -11,7 +11,7 @@ def import_log(log: Log, rules: Rules | None = None) -> SavedGame:
     """Play a log and return the game; SaveError names the first line that can't be played."""
     result = replay(log, rules)
     if result.disagreement is not None:
-        raise SaveError(str(result.disagreement))
+        raise SaveError("{error}", error=result.disagreement.problem)
     names = {ACTOR_NAMES[side]: name for side, name in log.players.items()}
     meta: dict[str, object] = {"names": names}
     if rules is None:

@@ -1,15 +1,19 @@
 """The replay: a log played through the engine, block by block, under the engine's own rules.
 
-No state is ever set from the log. Each decision is answered by the oracle; where it names several
-answers they are tried in turn until the block agrees. A block that agrees is final.
+No state is ever set from the log. Each decision is answered out of its lines; where these allow
+several answers they are tried in turn until the block agrees. A block that agrees is final.
 """
 
 from dataclasses import dataclass, replace
 
+from twilight.engine.decision import Decision
 from twilight.engine.game import Game
 from twilight.engine.ids import OUR_MAN_IN_TEHRAN, Action
 from twilight.engine.journal import Fact, FactKind
 from twilight.engine.rules import Rules
+from twilight.engine.state import State
+from twilight.engine.text.language import LANGUAGES, load_language
+from twilight.engine.text.problems import Problem, Told
 from twilight.engine.text.refusals import explain_refusal
 from twilight.engine.turn.rounds import EIGHTH_ROUND
 from twilight.engine.types import Kind, Segment
@@ -78,7 +82,7 @@ class _Replayer:
         self.log = log
         self.blocks = _join_end(log.blocks)
         self.place = 0
-        self.oracle = LogAnswers(log, hands, setup_answers(self.blocks[0], rules))
+        self.lines_answer = LogAnswers(log, hands, setup_answers(self.blocks[0], rules))
         self.game = Game.new(rules, journal=True)
         # Where the facts of the block begin, and how the format stands there.
         self.start = 0
@@ -116,21 +120,20 @@ class _Replayer:
         sections = [] if is_deal else self._render(facts)
         reading = RemainingLines([]) if is_deal else self._read(sections)
         if any(self._is_overrun(entry, sections) for entry in reading.lacking):
-            return self._fail(sections, reading, "")
+            return self._fail(sections, reading, None)
         question = Question(
             self.game, decision, self.block, reading, facts, self.draws, self.is_last
         )
-        candidates = self.oracle.candidates(question)
+        candidates = self.lines_answer.candidates(question)
         legal = [action for action in candidates if action in decision.options]
         if legal:
             self._answer(legal)
             return True
         if candidates:
-            refusal = explain_refusal(self.game.state, decision, candidates[0])
-            return self._fail(sections, reading, refusal)
+            return self._fail(sections, reading, _told(self.game.state, decision, candidates[0]))
         if self.is_last:
             return self._stop(facts)
-        return self._fail(sections, reading, f"it asks {decision!r}")
+        return self._fail(sections, reading, Problem("it asks {asked}", asked=repr(decision)))
 
     # Facts and lines
 
@@ -214,7 +217,7 @@ class _Replayer:
         if self.is_last:
             return self._stop(facts)
         following = self.blocks[self.place + 1]
-        problem = f"the game is over: {self.game.outcome!r}"
+        problem = Problem("the game is over: {outcome}", outcome=repr(self.game.outcome))
         return self._go_back(
             Disagreement(following.number, following.text, following.text, problem)
         )
@@ -229,7 +232,9 @@ class _Replayer:
 
     # Going back
 
-    def _fail(self, sections: list[Section], reading: RemainingLines, refusal: str) -> bool:
+    def _fail(
+        self, sections: list[Section], reading: RemainingLines, refusal: Problem | None
+    ) -> bool:
         """Name what is wrong: a number of a line already played, else the next line."""
         if sections:
             comparison = compare(
@@ -240,7 +245,9 @@ class _Replayer:
         lines = self.block.lines
         line = reading.left[0] if reading.left else (lines[-1] if lines else None)
         number, text = (line.number, line.text) if line else (self.block.number, self.block.text)
-        got = refusal or "it has " + ", ".join(repr(entry) for entry in reading.lacking)
+        got = refusal or Problem(
+            "it has {entries}", entries=", ".join(repr(entry) for entry in reading.lacking)
+        )
         return self._go_back(Disagreement(number, text, text, got))
 
     def _go_back(self, failure: Disagreement, agreed: int = 0) -> bool:
@@ -273,3 +280,10 @@ def _join_end(blocks: list[Block]) -> list[Block]:
         else:
             joined.append(block)
     return joined
+
+
+def _told(state: State, decision: Decision, action: Action) -> Told:
+    """Say in every language why an answer is refused; the state will not stay as it is."""
+    return Told(
+        {code: explain_refusal(state, decision, action, load_language(code)) for code in LANGUAGES}
+    )

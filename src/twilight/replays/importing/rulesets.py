@@ -19,6 +19,7 @@ from twilight.engine.rules import (
     rules_to_dict,
     spell,
 )
+from twilight.engine.text.problems import Problem
 from twilight.engine.types import NOBODY, US, USSR
 from twilight.replays.format.parser import Log, LogError
 
@@ -64,7 +65,10 @@ def rules_of(log: Log) -> Rules:
             changes[option] = value
         return make_rules(preset, changes)
     except RulesError as error:
-        raise LogError(block.number, block.text, f"its rules can't be played: {error}") from error
+        problem = Problem(
+            "its rules can't be played: {error}", error=Problem(error.sentence, **error.values)
+        )
+        raise LogError(block.number, block.text, problem) from error
 
 
 def _stated_changes(log: Log) -> dict[str, OptionValue]:

@@ -1,7 +1,9 @@
 """Who may see and do what at a game."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from litestar.connection import ASGIConnection
 
 from twilight.engine.text.language import LANGUAGES, Language, load_language
 from twilight.engine.types import NOBODY, Actor
@@ -90,6 +92,12 @@ async def enter(
         raise Refusal("not_found", "There is no such game.")
     access = check_access(stored, who, invite)
     return await hub.room(game_id), access
+
+
+def language_asked(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """Return the code of the language that whoever asks reads."""
+    preferred = connection.headers.get("accept-language", "")
+    return language_of(connection.query_params.get("lang") or preferred[:2]).code
 
 
 def language_of(code: str) -> Language:

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 
 from twilight.server.errors import Refusal, StorageError
-from twilight.server.http.access import Access, check_access, enter, language_of
+from twilight.server.http.access import Access, check_access, enter, language_asked, language_of
 from twilight.server.http.address import address_of
 from twilight.server.http.limits import Bucket, Rate
 from twilight.server.http.routes.common import GameId, Invite, Lang, MaybeNumber, TheHub
@@ -136,10 +136,9 @@ class Connection:
             if self._is_over:
                 return
             try:
-                if time.monotonic() - checked > CHECK_SECONDS and self._who is not None:
+                if time.monotonic() - checked > CHECK_SECONDS:
                     checked = time.monotonic()
-                    identities = self._socket.app.state.identities
-                    if not await identities.is_signed_in(self._who):
+                    if not await self._is_signed_in():
                         await self._socket.close(CLOSE_SIGNED_OUT, "signed out")
                         return
                 await self._send_what_is_new()
@@ -149,6 +148,17 @@ class Connection:
                     return
                 # The database is away; the next change or check tries again.
                 _LOG.warning("update delayed", extra={"reason": str(error)})
+
+    async def _is_signed_in(self) -> bool:
+        if self._who is None:
+            return True
+        try:
+            signed_in: bool = await self._socket.app.state.identities.is_signed_in(self._who)
+        except StorageError as error:
+            # Whoever was let in stays until somebody can tell, and misses no news meanwhile.
+            _LOG.warning("sign-in not checked", extra={"reason": str(error)})
+            return True
+        return signed_in
 
     async def _number(self) -> int:
         """Return the number of the log as this viewer may know it."""
@@ -204,22 +214,22 @@ class Connection:
             reference = message.ref
             reply = await obey(self._room, self._access, self._who, message, self._language)
             await self._send(reply)
-        except Refusal as refusal:
+        except (Refusal, StorageError) as error:
+            refusal = error if isinstance(error, Refusal) else error.refusal
             REFUSALS.labels(refusal.code).inc()
-            await self._send(Refused(reference, refusal.code, refusal.message))
-        except StorageError:
-            REFUSALS.labels("storage_failed").inc()
-            await self._send(Refused(reference, "storage_failed", "The database does not answer."))
+            await self._send(Refused(reference, refusal.code, refusal.text(self._language.code)))
 
 
 def decode(data: str | bytes) -> ClientMessage:
     """Read a message of a client, or refuse it."""
     if len(data) > LARGEST_MESSAGE:
-        raise Refusal("too_large", f"A message has at most {LARGEST_MESSAGE} bytes.")
+        raise Refusal("too_large", "A message has at most {most} bytes.", most=LARGEST_MESSAGE)
     try:
         message: ClientMessage = _DECODER.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise Refusal("bad_message", f"The message can't be read: {error}.") from error
+        raise Refusal(
+            "bad_message", "The message can't be read: {detail}.", detail=error
+        ) from error
     return message
 
 
@@ -243,11 +253,12 @@ async def live(
             raise Refusal("rate_limited", "There are too many connections from this address.")
         room, access = await enter(hub, game_id, who, invite)
     except (Refusal, StorageError) as error:
-        code = error.code if isinstance(error, Refusal) else "storage_failed"
-        message = error.message if isinstance(error, Refusal) else "The database does not answer."
+        refusal = error if isinstance(error, Refusal) else error.refusal
+        code = refusal.code
+        refused = Refused("", code, refusal.text(language_asked(socket)))
         REFUSALS.labels(code).inc()
         await socket.accept()
-        await socket.send_data(_ENCODER.encode(Refused("", code, message)), mode="text")
+        await socket.send_data(_ENCODER.encode(refused), mode="text")
         await socket.close(CLOSE_LATER if code in PASSING else CLOSE_REFUSED, code)
         return
     await socket.accept()

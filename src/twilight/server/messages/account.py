@@ -1,12 +1,14 @@
 """Users: guests, accounts, their devices, games and ratings."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 AccountName = Annotated[str, Meta(min_length=2, max_length=40)]
 # A long password costs the server time, so there is an end to it.
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
+# What others see in place of the name of somebody who has left.
+DELETED_PLAYER: Final = "Deleted player"
 
 
 class UserInfo(Struct, frozen=True):
@@ -202,10 +204,11 @@ class OpponentResults(Struct, frozen=True):
 
 
 class LevelResults(Struct, frozen=True):
-    """Results against a computer player."""
+    """Results against a computer player, in all and by the side that was played."""
 
     bot: str
     results: Results
+    by_side: SideResults
 
 
 class EndingCount(Struct, frozen=True):

@@ -15,13 +15,15 @@ class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from a moment: against a level, or both sides if no level is named.
 
     `cards` says whether hidden cards lie where they lay, or are dealt anew as far as the own side
-    (at one screen the side that decides) could not know them.
+    (at one screen the side that decides) could not know them; `dice` whether what was rolled in
+    the game is rolled again, in its order.
     """
 
     answer: Answer
     bot: Annotated[str, Meta(max_length=40)] = ""
     side: Side = "us"
     cards: Literal["same", "anew"] = "same"
+    dice: Literal["same", "new"] = "new"
 
 
 class BranchPlay(Struct, frozen=True):

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct, field
 
+from twilight.server.messages.analysis import CoupOddsInfo
 from twilight.server.messages.view import Side, View
 
 HintStep = Literal["danger", "idea", "best"]
@@ -11,10 +12,14 @@ MarkName = Literal["only", "inaccuracy", "mistake", "blunder"]
 
 
 class PlayInfo(Struct, frozen=True):
-    """A whole play: the card, its use and its targets, by their names and in words."""
+    """A whole play: the card, its use and its targets, by their names and in words.
+
+    `operation` is what happens at the targets: the use, or what follows the event.
+    """
 
     card: str | None
     use: str
+    operation: str
     countries: list[str]
     text: str
 
@@ -77,23 +82,39 @@ class ReviewInfo(Struct, frozen=True):
     key_moments: list[int]
 
 
+class CountryChange(Struct, frozen=True):
+    """By how much the influence of both sides changes in a country."""
+
+    country: str
+    us: int
+    ussr: int
+
+
 class BestPlayInfo(Struct, frozen=True):
-    """One of the best plays: the chance of its side, what it loses against the best, and why."""
+    """One of the best plays: the chance of its side, what it loses against the best, and why.
+
+    `touches` are countries that it usually wins, loses or frees, whether it names them or not;
+    `changes` is what it does to the influence in most worlds, `coup` its odds if it is one.
+    """
 
     play: PlayInfo
     chance: float
     loss: float
     why: str
+    touches: list[str]
+    changes: list[CountryChange]
+    coup: CoupOddsInfo | None
     played: bool
 
 
 class BestPlays(Struct, frozen=True):
-    """The best plays of a moment for the side that chooses a card there."""
+    """The best plays of a moment for the side that chooses a card there, of `all` that it has."""
 
     game: str
     answer: int
     side: Side
     plays: list[BestPlayInfo]
+    all: int
 
 
 class HintInfo(Struct, frozen=True):

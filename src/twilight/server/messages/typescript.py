@@ -90,8 +90,10 @@ def typescript() -> str:
     """Write all types."""
     schemas, components = msgspec.json.schema_components(ROOTS, ref_template="{name}")
     parts = [_HEADER, f"export const API_VERSION = {VERSION};\n"]
-    codes = " | ".join(f'"{code}"' for code in (*CODES, "failed"))
+    codes = " | ".join(f'"{code}"' for code in CODES)
     parts.append(f"/** The codes of refusals. */\nexport type RefusalCode =\n  {codes};\n")
+    deleted = "/** The name of whoever has left, in place of their own. */\n"
+    parts.append(f'{deleted}export const DELETED_PLAYER = "{account.DELETED_PLAYER}";\n')
     parts += [_declaration(name, schema) for name, schema in sorted(components.items())]
     for name, schema in zip(("ClientMessage", "ServerMessage"), schemas, strict=False):
         parts.append(f"export type {name} = {_type(schema)};\n")

@@ -15,7 +15,7 @@ def check_zone(name: str) -> None:
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Refusal("bad_message", f"There is no time zone {name!r}.") from None
+        raise Refusal("bad_message", "There is no time zone {name!r}.", name=name) from None
 
 
 def quiet_until(wishes: NoticeWishes, now: int) -> int | None:

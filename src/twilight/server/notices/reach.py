@@ -56,7 +56,9 @@ class Reach:
         try:
             found = await resolve(parts.host, parts.port)
         except OSError:
-            raise Refusal("bad_address", f"There is no machine called {parts.host}.") from None
+            raise Refusal(
+                "bad_address", "There is no machine called {name}.", name=parts.host
+            ) from None
         if not all(self.may_go_to(one) for one in found):
             raise Refusal("bad_address", "This server does not send to inner addresses.")
         is_inner = any(not _is_public(ip_address(one.partition("%")[0])) for one in found)

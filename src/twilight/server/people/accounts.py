@@ -282,7 +282,7 @@ async def check_free(session: AsyncSession, name: str) -> None:
 
 def name_taken(name: str) -> Refusal:
     """Refuse a name that somebody else has."""
-    return Refusal("name_taken", f"The name {name} is taken, or looks like one that is.")
+    return Refusal("name_taken", "The name {name} is taken, or looks like one that is.", name=name)
 
 
 async def _set_email(session: AsyncSession, user_id: str, email: str | None) -> None:

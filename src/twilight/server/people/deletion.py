@@ -7,6 +7,7 @@ from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.server.errors import Refusal
+from twilight.server.messages.account import DELETED_PLAYER
 from twilight.server.play.entries import SERVER, Entry
 from twilight.server.play.hub import Hub
 from twilight.server.play.referee import Referee
@@ -28,8 +29,6 @@ from twilight.server.storage.models import (
 from twilight.server.storage.store import ACTIVE, HOT_SEAT, OPEN, STUDY
 from twilight.server.tournaments.organise import end_all_of
 
-# What others see in the place of the name.
-NOBODY_NOW: Final = "Deleted player"
 _MOST_GAMES: Final = 10_000
 # Tables whose rows are about one user alone.
 _OWN: Final[tuple[Any, ...]] = (
@@ -96,14 +95,14 @@ async def _forget(session: AsyncSession, user_id: str) -> None:
     studies = delete(GameRow).where(GameRow.host_id == user_id, GameRow.mode == STUDY)
     await session.execute(studies)
     seats = update(SeatRow).where(SeatRow.user_id == user_id)
-    await session.execute(seats.values(name=NOBODY_NOW, token_hash=None))
+    await session.execute(seats.values(name=DELETED_PLAYER, token_hash=None))
     entrants = update(EntrantRow).where(EntrantRow.user_id == user_id)
-    await session.execute(entrants.values(name=NOBODY_NOW))
+    await session.execute(entrants.values(name=DELETED_PLAYER))
     user = update(User).where(User.id == user_id)
     # The row stays, since games refer to it; it says nothing any more.
     await session.execute(
         user.values(
-            name=NOBODY_NOW,
+            name=DELETED_PLAYER,
             name_key=None,
             name_shape=None,
             email=None,

@@ -31,7 +31,7 @@ async def new_program(database: Database, who: Identity, name: str, now: int) ->
         raise Refusal("forbidden", "Whoever answers for a program needs an account.")
     wanted = checked_name(name)
     if len(await programs_of(database, who)) >= MOST_PROGRAMS:
-        raise Refusal("busy", f"An account answers for at most {MOST_PROGRAMS} programs.")
+        raise Refusal("busy", "An account answers for at most {most} programs.", most=MOST_PROGRAMS)
     token, hashed = new_token()
     user = User(
         id=secrets.token_hex(8),
@@ -95,4 +95,4 @@ async def check_room_for_game(database: Database, who: Identity) -> None:
     )
     async with database.read() as session:
         if int(await session.scalar(query) or 0) >= MOST_GAMES:
-            raise Refusal("busy", f"A program plays at most {MOST_GAMES} games at once.")
+            raise Refusal("busy", "A program plays at most {most} games at once.", most=MOST_GAMES)

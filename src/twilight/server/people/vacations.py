@@ -40,7 +40,7 @@ async def begin(hub: Hub, user_id: str, days: int) -> None:
     used = math.ceil((now - running.began_at) / DAY) if running is not None else 0
     left = _days_left(hub, past, now) - used
     if days > left:
-        raise Refusal("no_vacation", f"There are {max(0, left)} days of vacation left this year.")
+        raise Refusal("no_vacation", "Days of vacation left this year: {left}.", left=max(0, left))
     ends = now + days * DAY
     async with hub.database.write() as session:
         if running is None:

@@ -37,7 +37,7 @@ from twilight.server.storage.store import (
     Stored,
     with_seats,
 )
-from twilight.study.what_if import as_it_was, dealt_anew
+from twilight.study.what_if import as_it_was, dealt_anew, dice_after
 
 # A tree that nobody could read any more is not made larger.
 MOST_BRANCHES: Final = 200
@@ -48,9 +48,14 @@ async def play_on(hub: Hub, who: Identity, parent: Stored, reel: Reel, wish: Pla
     """Begin a variation at a moment of a finished game."""
     if wish.bot and wish.bot not in hub.settings.levels:
         known = ", ".join(hub.settings.levels)
-        raise Refusal("bad_rules", f"There is no computer player {wish.bot!r}; known are {known}.")
+        raise Refusal(
+            "bad_rules",
+            "There is no computer player {bot!r}; known are {known}.",
+            bot=wish.bot,
+            known=known,
+        )
     if await _count(hub, parent.row.id) >= MOST_BRANCHES:
-        raise Refusal("too_large", f"A game has at most {MOST_BRANCHES} variations.")
+        raise Refusal("too_large", "A game has at most {most} variations.", most=MOST_BRANCHES)
     before = reel.at(wish.answer)
     decision = before.pending
     if decision is None:
@@ -70,6 +75,8 @@ async def play_on(hub: Hub, who: Identity, parent: Stored, reel: Reel, wish: Pla
     row.turn, row.seats_swapped = game.state.turn, game.state.seats_swapped
     row.branch_of, row.branch_at = parent.row.id, wish.answer
     row.branch_begins = len(game.record or ())
+    if wish.dice == "same":
+        row.branch_dice = "".join(map(str, dice_after(reel.game, wish.answer)))
     seats = [SeatRow(game_id=row.id, seat=seat, name=who.name) for seat in (0, 1)]
     own = across(side, row.seats_swapped)
     for seat in seats:

@@ -58,7 +58,7 @@ def _command(room: Room, access: Access, message: ClientMessage, language: Langu
     if isinstance(message, AnswerMessage):
         action = ACTION_BY_KEY.get(message.action)
         if action is None:
-            raise Refusal("unknown_action", f"There is no action {message.action!r}.")
+            raise Refusal("unknown_action", "There is no action {action!r}.", action=message.action)
         return answer(access.acting_seat(room.referee), message.decision, action, language)
     if isinstance(message, UndoMessage):
         return lambda referee, now: referee.undo(access.seats[0], now)
@@ -84,7 +84,7 @@ async def explain(
         referee = room.referee
         seat, side, decision = access.acting(referee)
         if decision != message.decision:
-            raise Refusal("stale_decision", f"Decision {decision} is pending.")
+            raise Refusal("stale_decision", "Decision {decision} is pending.", decision=decision)
         if seat not in referee.asked_seats:
             raise Refusal("not_your_decision", "The other side has to decide now.")
         seen = observe(referee.game_for(side), side)

@@ -104,3 +104,5 @@ class Setup(NamedTuple):
     shared: bool = False
     # When the players of a game of days were, are and will be on vacation.
     vacations: tuple[Spans, Spans] = ((), ())
+    # What is rolled first, in its order: a variation may have the dice of the game that it leaves.
+    dice: tuple[int, ...] = ()

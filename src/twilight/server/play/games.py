@@ -10,6 +10,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncSession
 
 from twilight.engine.rules import OptionValue, Rules, RulesError, make_rules, rules_to_dict
+from twilight.engine.text.problems import Problem
 from twilight.server.errors import Refusal
 from twilight.server.messages.game import (
     ClockChoice,
@@ -101,13 +102,19 @@ def chosen_rules(
     try:
         return make_rules(preset, changes, repair_oversights=repair)
     except RulesError as error:
-        raise Refusal("bad_rules", f"{error}.") from error
+        problem = Problem(error.sentence, **error.values)
+        raise Refusal("bad_rules", "{rules_error}.", rules_error=problem) from error
 
 
 def _check(wish: CreateGame, who: Identity, levels: Mapping[str, str]) -> None:
     if wish.mode == COMPUTER and wish.bot not in levels:
         known = ", ".join(levels)
-        raise Refusal("bad_rules", f"There is no computer player {wish.bot!r}; known are {known}.")
+        raise Refusal(
+            "bad_rules",
+            "There is no computer player {bot!r}; known are {known}.",
+            bot=wish.bot,
+            known=known,
+        )
     if wish.mode != COMPUTER and wish.bot:
         raise Refusal("bad_rules", "Only a game against the computer has a computer player.")
     if wish.rated:
@@ -119,7 +126,9 @@ def _check(wish: CreateGame, who: Identity, levels: Mapping[str, str]) -> None:
             raise Refusal("bad_rules", "Who chose the seed of a rated game would know all cards.")
         if wish.mode == COMPUTER and level_strength(levels[wish.bot]) is None:
             raise Refusal(
-                "bad_rules", f"The strength of {wish.bot} has not been measured; play it unrated."
+                "bad_rules",
+                "The strength of {bot} has not been measured; play it unrated.",
+                bot=wish.bot,
             )
     if wish.mode == ONLINE and wish.seed is not None:
         raise Refusal("bad_rules", "Who chose the seed of an online game would know all cards.")

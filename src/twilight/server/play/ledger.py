@@ -7,7 +7,7 @@ process and a test that reads the database all see the same table.
 
 from typing import Final
 
-from twilight.engine.decision import Decision
+from twilight.engine.decision import DIE_FACES, Decision
 from twilight.engine.game import Game, IllegalUndo
 from twilight.engine.ids import NO_CARD
 from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind, across
@@ -48,6 +48,7 @@ class Ledger:
         # The seats of people whose questions with one answer are answered by themselves.
         self.spared: tuple[Seat, ...] = ()
         self.chance_answers = 0
+        self.dice_rolled = 0
         # How many facts there were after each entry, and after each answer of the record.
         self.facts_after: list[int] = [len(self.game.facts)]
         self.facts_by_length: list[int] = [len(self.game.facts)]
@@ -212,6 +213,7 @@ class Ledger:
         earned = 0
         if entry.actor == CHANCE:
             self.chance_answers += 1
+            self.dice_rolled += entry.value in DIE_FACES
             self._dice_shown += ANIMATION if pending.kind is Kind.DIE else 0
         else:
             self._dice_shown = 0
@@ -343,9 +345,13 @@ class Ledger:
                 self.clock.left[self.seat_of(entry.actor) if is_answer else entry.actor] = (
                     entry.left
                 )
-        self.chance_answers = sum(
-            entry.kind is EntryKind.ANSWER and entry.actor == CHANCE for entry in entries
-        )
+        by_chance = [
+            entry.value
+            for entry in entries
+            if entry.kind is EntryKind.ANSWER and entry.actor == CHANCE
+        ]
+        self.chance_answers = len(by_chance)
+        self.dice_rolled = sum(one in DIE_FACES for one in by_chance)
         facts = self._count_facts()
         self.facts_after = [0] * self.number + [facts]
         self.facts_by_length = [facts] * (self.length + 1)

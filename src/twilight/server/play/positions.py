@@ -69,7 +69,12 @@ class Reel:
     def at(self, answer: int) -> Game:
         """Return the game after so many answers."""
         if not 0 <= answer <= self.answers:
-            raise Refusal("not_found", f"The game has {self.answers} answers, not {answer}.")
+            raise Refusal(
+                "not_found",
+                "The game has {answers} answers, not {answer}.",
+                answers=self.answers,
+                answer=answer,
+            )
         game = self.positions[answer // STEP].copy()
         record = self.game.record or []
         for action in record[answer - answer % STEP : answer]:
@@ -150,7 +155,7 @@ class Reels:
 def viewer_of(stored: Stored, access: Access, wanted: str, swapped: bool) -> Actor:
     """Return the viewer that somebody may be: any of a finished game, else their own."""
     if wanted and wanted not in _VIEWERS:
-        raise Refusal("bad_message", f"A view is one of {', '.join(_VIEWERS)}.")
+        raise Refusal("bad_message", "A view is one of {views}.", views=", ".join(_VIEWERS))
     if stored.row.status == FINISHED:
         return _VIEWERS[wanted or "all"]
     own = {across(seat, swapped) for seat in access.seats}
@@ -173,4 +178,4 @@ def export(stored: Stored, game: Game, form: str) -> str:
     try:
         return export_log(game, players)
     except ExportError as error:
-        raise Refusal("bad_log", f"{error}.") from error
+        raise Refusal("bad_log", "{export_error}.", export_error=error) from error

@@ -4,7 +4,7 @@ Every method checks, applies, and returns the new entries; a Refusal tells that 
 """
 
 from twilight.engine.actions import ACTION_KEYS
-from twilight.engine.chance import SeededChance
+from twilight.engine.chance import Chance, SeededChance
 from twilight.engine.decision import Decision
 from twilight.engine.text.language import Language, load_language
 from twilight.engine.text.refusals import explain_refusal
@@ -22,6 +22,7 @@ from twilight.server.play.entries import (
     Setup,
 )
 from twilight.server.play.ledger import Ledger
+from twilight.study.what_if import SameDice
 
 
 class Referee(Ledger):
@@ -29,7 +30,7 @@ class Referee(Ledger):
 
     def __init__(self, setup: Setup, downtime: Downtime = never_down) -> None:
         super().__init__(setup, downtime)
-        self._chance: SeededChance | None = None
+        self._chance: Chance | None = None
 
     def start(self, now: int) -> list[Entry]:
         """Begin, when both seats are taken."""
@@ -43,7 +44,7 @@ class Referee(Ledger):
         side = self.side_of(seat)
         words = language or load_language()
         if not 0 <= action < len(ACTION_KEYS) or not ACTION_KEYS[action]:
-            raise Refusal("unknown_action", f"{action} is the id of no action.")
+            raise Refusal("unknown_action", "{action} is the id of no action.", action=action)
         if action not in pending.options:
             state = observe(self.game_for(side), side).state
             raise Refusal("illegal_action", explain_refusal(state, pending, action, words))
@@ -72,7 +73,9 @@ class Referee(Ledger):
         if decision != expected:
             raise Refusal(
                 "stale_decision",
-                f"The answer is for decision {decision}, but decision {expected} is pending.",
+                "The answer is for decision {decision}, but decision {expected} is pending.",
+                decision=decision,
+                expected=expected,
             )
         pending = self.question_of(seat)
         if pending is None:
@@ -120,10 +123,13 @@ class Referee(Ledger):
         last = next((one.actor for one in reversed(self.given) if one.actor != CHANCE), None)
         return seat in self.spared and last != pending.actor
 
-    def _chance_source(self) -> SeededChance:
+    def _chance_source(self) -> Chance:
         """Return the source of chance, brought to where the log left it."""
         if self._chance is None:
-            self._chance = SeededChance(f"{self.setup.seed}/chance", used=self.chance_answers)
+            dice = self.setup.dice
+            again = min(len(dice), self.dice_rolled)
+            new = SeededChance(f"{self.setup.seed}/chance", used=self.chance_answers - again)
+            self._chance = SameDice(dice[again:], new)
         return self._chance
 
     def undo(self, seat: Seat, now: int) -> list[Entry]:
@@ -206,7 +212,7 @@ class Referee(Ledger):
         self._check_playing()
         offer = next((one for one in self.offers.values() if one.number == number), None)
         if offer is None or (accept and offer.seat == seat):
-            raise Refusal("no_offer", f"There is no offer {number} to answer.")
+            raise Refusal("no_offer", "There is no offer {number} to answer.", number=number)
         if not accept:
             return [self._add(EntryKind.DECLINE, seat, number, now)]
         length = self._takeback_length(offer.seat) if offer.kind is OfferKind.TAKEBACK else 0

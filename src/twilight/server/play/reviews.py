@@ -70,8 +70,6 @@ class Reviews:
         kept = await self._kept(game_id)
         if kept is not None:
             return kept
-        if not game.record:
-            raise Refusal("not_found", "Nothing has been played in this game.")
         data = await self._solve(_part(game_id, game, 0, 0), self._hub.asker(user_id))
         found = from_dict(json.loads(data))
         await self._keep(game_id, found)

@@ -21,11 +21,11 @@ from twilight.server.workers.turns import NoTurn
 READ_SECONDS: Final = 60.0
 
 
-async def import_log(hub: Hub, who: Identity, wish: ImportLog) -> Stored:
+async def import_log(hub: Hub, who: Identity, wish: ImportLog, language: str) -> Stored:
     """Read a log in a worker and keep it as a game to study."""
     try:
         text = wish.text.replace("\x00", "")
-        task = ReadLog(text, wish.name)
+        task = ReadLog(text, wish.name, language)
         answer = await hub.workers.solve(
             task, hub.asker(who.user_id), patience=READ_SECONDS, tries=1, seconds=READ_SECONDS
         )
@@ -33,8 +33,10 @@ async def import_log(hub: Hub, who: Identity, wish: ImportLog) -> Stored:
         raise Refusal("busy", "The server has too much to read; please try again.") from error
     except WorkerFailed as error:
         raise Refusal("bad_log", "Reading this log takes too long.") from error
+    if answer.problem:
+        raise Refusal("bad_log", answer.problem)
     if answer.error:
-        raise Refusal("bad_log", answer.error.partition(": ")[2] or answer.error)
+        raise Refusal("bad_log", "This text can't be read as a game.")
     return await keep_study(hub, who, msgspec.json.decode(answer.data, type=StudyGame))
 
 

@@ -16,6 +16,7 @@ from twilight.engine.board import COUNTRY_KEYS, countries_in
 from twilight.engine.cards import CARD_KEYS
 from twilight.engine.ids import Action, Card, Country
 from twilight.engine.operations.coups import coup_result
+from twilight.engine.operations.points import card_value
 from twilight.engine.operations.targets import coup_targets, realignment_targets
 from twilight.engine.state import State
 from twilight.engine.text.language import Language
@@ -52,6 +53,11 @@ def odds(seen: Observation, value: int, card: Card) -> Odds:
             for country in countries_in(realignment_targets(state, side))
         ],
     )
+
+
+def coup_info(state: State, side: Actor, country: Country, card: Card) -> CoupOddsInfo:
+    """Work out one coup with a card."""
+    return _coup(state, side, country, card_value(state, side, card), card)
 
 
 def _coup(state: State, side: Actor, country: Country, value: int, card: Card) -> CoupOddsInfo:

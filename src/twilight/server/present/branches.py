@@ -54,7 +54,7 @@ def branch_plays(game: Game, begins: int, code: str) -> list[BranchPlay]:
                     state.round,
                     decision.kind is Kind.HEADLINE,
                     side_key(decision.actor),
-                    play_text(line.card, line.use, line.countries, code),
+                    play_text(line, code),
                 )
             )
     return plays

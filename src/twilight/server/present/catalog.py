@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from twilight.bots.registry import about_bot, parse_spec, usual_seconds
+from twilight.bots.registry import PROGRAM, about_bot, parse_spec, usual_seconds
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.board import (
     BATTLEGROUNDS,
@@ -191,6 +191,11 @@ def bot_infos(levels: Mapping[str, str]) -> list[BotInfo]:
     """List the computer players, with the first sentence of their documentation."""
     found = []
     for name, bot in levels.items():
+        if bot.startswith(PROGRAM):
+            # Its command is the host's own business.
+            about = "A program that the host of this server offers."
+            found.append(BotInfo(name, about, rating=None, rating_deviation=None, seconds=None))
+            continue
         spec = parse_spec(bot)
         strength = level_strength(bot)
         found.append(

@@ -11,7 +11,7 @@ from twilight.server.messages.game import Lobby, OpenGame, WatchedGame
 from twilight.server.people.identity import Identity
 from twilight.server.play.games import refusals_to_join
 from twilight.server.play.hub import Hub
-from twilight.server.play.standing import standing_of
+from twilight.server.play.standing import Standing, standing_from_text, standing_of
 from twilight.server.present.info import game_info
 from twilight.server.present.own_games import controlled, standing_now
 from twilight.server.present.update import info_of
@@ -21,22 +21,28 @@ MOST_LISTED: Final = 100
 _DAY: Final = 24 * 60 * 60 * 1000
 
 
-async def lobby_for(hub: Hub, who: Identity | None) -> Lobby:
-    """List the public games as somebody may see them."""
+async def lobby_for(hub: Hub, who: Identity | None, language: str) -> Lobby:
+    """List the public games as somebody may see them, in the language that they read."""
     since = hub.now() - int(hub.settings.lobby_days * _DAY)
     waiting = await hub.store.lobby(OPEN, since, MOST_LISTED)
     refusals = await refusals_to_join(hub, who, waiting)
     running = await hub.store.lobby(ACTIVE, since, MOST_LISTED)
     watched = [await _watched(hub, who, one) for one in running]
     return Lobby(
-        open=[_open(hub, who, *pair) for pair in zip(waiting, refusals, strict=True)],
+        open=[
+            _open(hub, who, stored, None if refusal is None else _told(refusal, language))
+            for stored, refusal in zip(waiting, refusals, strict=True)
+        ],
         running=[one for one in watched if one is not None],
     )
 
 
-def _open(hub: Hub, who: Identity | None, stored: Stored, refusal: Refusal | None) -> OpenGame:
+def _told(refusal: Refusal, language: str) -> ErrorBody:
+    return ErrorBody(refusal.code, refusal.text(language))
+
+
+def _open(hub: Hub, who: Identity | None, stored: Stored, refused: ErrorBody | None) -> OpenGame:
     info = game_info(stored, seats_of(stored, who), hub.rooms.get(stored.row.id))
-    refused = None if refusal is None else ErrorBody(refusal.code, refusal.message)
     return OpenGame(**asdict(info), refused=refused)
 
 
@@ -46,14 +52,23 @@ async def _watched(hub: Hub, who: Identity | None, stored: Stored) -> WatchedGam
     if not stored.is_late_for(seats):
         standing = await standing_now(hub, stored, hub.now())
         info = game_info(stored, seats, hub.rooms.get(stored.row.id))
-        return (
-            None if standing is None else WatchedGame(**asdict(info), control=controlled(standing))
-        )
-    try:
-        room = await hub.room(stored.row.id)
-        shown = await room.shown_to(seats)
-        info = await info_of(room, Access(seats))
-    except Refusal:
+    elif (rested := _rested(hub, stored)) is not None:
+        standing, info = rested, game_info(stored, seats)
+    else:
+        try:
+            room = await hub.room(stored.row.id)
+            standing = standing_of(await room.shown_to(seats), hub.now())
+            info = await info_of(room, Access(seats))
+        except Refusal:
+            return None
+    return None if standing is None else WatchedGame(**asdict(info), control=controlled(standing))
+
+
+def _rested(hub: Hub, stored: Stored) -> Standing | None:
+    """Tell where a game stands that may be seen as it is, for nothing has happened in it lately.
+
+    Few games are played this minute; no other one needs to be opened for whoever looks around.
+    """
+    if hub.now() - stored.row.updated_at < hub.settings.watch_delay * 1000:
         return None
-    control = controlled(standing_of(shown, hub.now()))
-    return WatchedGame(**asdict(info), control=control)
+    return standing_from_text(stored.row.standing) if stored.row.standing else None

@@ -1,14 +1,19 @@
 """The games of one person, the most urgent first."""
 
 import contextlib
+from collections.abc import Sequence
 from typing import Final
+
+from msgspec.structs import replace
 
 from twilight.engine.board import COUNTRY_KEYS
 from twilight.engine.text.language import Language
 from twilight.engine.types import NOBODY, US, USSR, Actor, across
 from twilight.server.errors import Refusal
+from twilight.server.http.access import seats_of
 from twilight.server.messages.own_games import OwnGame, OwnGames
 from twilight.server.messages.view import Cards, Side
+from twilight.server.people.identity import Identity
 from twilight.server.play.hub import Hub
 from twilight.server.play.standing import (
     Standing,
@@ -43,6 +48,19 @@ async def own_games(hub: Hub, user_id: str, language: Language) -> OwnGames:
     found = found[:MOST_LISTED]
     found += [(one, await standing_now(hub, one, now)) for one in ended]
     return OwnGames([_own(hub, *pair, user_id, language, now) for pair in found], now)
+
+
+async def last_games(
+    hub: Hub, user_id: str, who: Identity | None, finished: Sequence[Stored], language: Language
+) -> OwnGames:
+    """Show how games of a user stood at their end, to somebody who may see them."""
+    now = hub.now()
+    shown = []
+    for one in finished:
+        game = _own(hub, one, await standing_now(hub, one, now), user_id, language, now)
+        info = game_info(one, seats_of(one, who))
+        shown.append(replace(game, info=info))
+    return OwnGames(shown, now)
 
 
 async def standing_now(hub: Hub, stored: Stored, now: int) -> Standing | None:

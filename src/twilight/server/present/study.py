@@ -1,20 +1,27 @@
 """Reviews and best plays as messages, in words."""
 
+from collections.abc import Iterable
+
 from twilight.engine.actions import ACTION_KEYS
-from twilight.engine.ids import NO_CARD
+from twilight.engine.board import COUNTRY_BY_KEY
+from twilight.engine.ids import COUP, NO_CARD, PASS
 from twilight.engine.types import NOBODY, US, USSR, Actor
+from twilight.engine.view import Observation
 from twilight.server.messages.study import (
     BestPlayInfo,
+    CountryChange,
     LuckInfo,
     PlayInfo,
     ReviewInfo,
     ReviewMoment,
     SideReview,
 )
+from twilight.server.present.analysis import coup_info
 from twilight.server.present.view import side_key
 from twilight.study.best_plays import BestPlay
 from twilight.study.lines import Line
 from twilight.study.puzzles.puzzle import RatedPlay
+from twilight.study.reasons import Reason
 from twilight.study.review import Moment, Review
 from twilight.study.words import play_text, reasons_text
 
@@ -24,28 +31,43 @@ def play_info(line: Line, code: str) -> PlayInfo:
     return PlayInfo(
         card=None if line.card == NO_CARD else ACTION_KEYS[line.card],
         use=ACTION_KEYS[line.use],
+        operation=ACTION_KEYS[line.use if line.operation == PASS else line.operation],
         countries=[ACTION_KEYS[country] for country in line.countries],
-        text=play_text(line.card, line.use, line.countries, code),
+        text=play_text(line, code),
     )
 
 
-def best_play_info(found: BestPlay, code: str) -> BestPlayInfo:
-    """Tell one of the best plays."""
+def best_play_info(found: BestPlay, code: str, seen: Observation | None = None) -> BestPlayInfo:
+    """Tell one of the best plays; the odds of a coup where it is known what its side sees."""
+    line, coup = found.line, None
+    if seen is not None and line.use == COUP and line.countries:
+        coup = coup_info(seen.state, seen.viewer, line.countries[0], line.card)
     return BestPlayInfo(
-        play=play_info(found.line, code),
+        play=play_info(line, code),
         chance=round(found.chance, 4),
         loss=round(found.loss, 4),
         why=reasons_text(found.reasons, code),
+        touches=_touched(found.reasons),
+        changes=[
+            CountryChange(ACTION_KEYS[one.country], one.us, one.ussr) for one in found.changes
+        ],
+        coup=coup,
         played=found.played,
     )
 
 
-def rated_play_info(found: RatedPlay, best: float, code: str) -> BestPlayInfo:
+def rated_play_info(found: RatedPlay, best: float, code: str, seen: Observation) -> BestPlayInfo:
     """Tell a play of a puzzle."""
-    line = Line(found.card, found.use, (), (), found.countries)
+    line = Line(found.card, found.use, (), (), found.countries, operation=found.operation)
     loss = max(0.0, best - found.chance)
-    why = reasons_text(found.reasons, code)
-    return BestPlayInfo(play_info(line, code), round(found.chance, 4), round(loss, 4), why, False)
+    play = BestPlay(line, found.chance, loss, found.reasons, False, found.changes)
+    return best_play_info(play, code, seen)
+
+
+def _touched(reasons: Iterable[Reason]) -> list[str]:
+    """Name the countries that reasons are about."""
+    named = (str(value) for reason in reasons for value in reason.values)
+    return [name for name in named if name in COUNTRY_BY_KEY]
 
 
 def review_info(game: str, found: Review, code: str, *, running: bool) -> ReviewInfo:

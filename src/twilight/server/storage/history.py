@@ -117,10 +117,11 @@ def by_side(games: list[Played]) -> SideResults:
 def by_level(games: list[Played]) -> list[LevelResults]:
     """Count the games against each computer player, the most played first."""
     levels = Counter(game.bot for game in games if game.bot is not None)
-    return [
-        LevelResults(bot, results(game for game in games if game.bot == bot))
-        for bot, _ in levels.most_common()
-    ]
+    found = []
+    for bot, _ in levels.most_common():
+        against = [game for game in games if game.bot == bot]
+        found.append(LevelResults(bot, results(against), by_side(against)))
+    return found
 
 
 async def by_opponent(session: AsyncSession, games: list[Played]) -> list[OpponentResults]:

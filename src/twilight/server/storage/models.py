@@ -1,11 +1,26 @@
 """The tables of the database. Times are milliseconds since 1970."""
 
-from typing import Any
+from typing import Annotated, Any, TypeAlias
 
 from advanced_alchemy.base import DefaultBase
 from sqlalchemy import BigInteger, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 from sqlalchemy.types import JSON
+
+# A row that goes with its game, its user or its tournament, and is found by it.
+GameKey: TypeAlias = Annotated[
+    str, mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+]
+UserKey: TypeAlias = Annotated[
+    str, mapped_column(ForeignKey("users.id", ondelete="CASCADE"), primary_key=True)
+]
+TournamentKey: TypeAlias = Annotated[
+    str, mapped_column(ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
+]
+# One of many rows that go with their user.
+OfUser: TypeAlias = Annotated[
+    str, mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+]
 
 
 class User(DefaultBase):
@@ -38,7 +53,7 @@ class SignIn(DefaultBase):
     __tablename__ = "sign_ins"
 
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[OfUser]
     device: Mapped[str] = mapped_column(String(120))
     created_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
@@ -51,7 +66,7 @@ class RecoveryKey(DefaultBase):
     __tablename__ = "recovery_keys"
 
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[OfUser]
     purpose: Mapped[str] = mapped_column(String(16))
     # The address that the key confirms.
     email: Mapped[str | None] = mapped_column(String(254))
@@ -112,10 +127,11 @@ class GameRow(DefaultBase):
     rematch: Mapped[str | None] = mapped_column(String(16))
     rematch_wanted: Mapped[int] = mapped_column(default=0)
     # The game that this one is a variation of, the answer after which it leaves it, and how many
-    # answers of its own record lie before that.
+    # answers of its own record lie before that; the dice of that game, if they are rolled again.
     branch_of: Mapped[str | None] = mapped_column(String(16), index=True)
     branch_at: Mapped[int | None]
     branch_begins: Mapped[int | None]
+    branch_dice: Mapped[str | None] = mapped_column(Text)
     # Where it stands, as `play.standing` writes it.
     standing: Mapped[str | None] = mapped_column(Text)
 
@@ -125,9 +141,7 @@ class SeatRow(DefaultBase):
 
     __tablename__ = "seats"
 
-    game_id: Mapped[str] = mapped_column(
-        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[GameKey]
     seat: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"), index=True)
     bot: Mapped[str | None] = mapped_column(String(40))
@@ -141,9 +155,7 @@ class EntryRow(DefaultBase):
 
     __tablename__ = "entries"
 
-    game_id: Mapped[str] = mapped_column(
-        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[GameKey]
     number: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[int]
     actor: Mapped[int]
@@ -157,9 +169,7 @@ class SnapshotRow(DefaultBase):
 
     __tablename__ = "snapshots"
 
-    game_id: Mapped[str] = mapped_column(
-        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[GameKey]
     number: Mapped[int]
     rules_version: Mapped[int]
     data: Mapped[str] = mapped_column(Text)
@@ -170,9 +180,7 @@ class ChatRow(DefaultBase):
 
     __tablename__ = "chat"
 
-    game_id: Mapped[str] = mapped_column(
-        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[GameKey]
     number: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
     name: Mapped[str] = mapped_column(String(40))
@@ -186,12 +194,8 @@ class RatingRow(DefaultBase):
 
     __tablename__ = "ratings"
 
-    game_id: Mapped[str] = mapped_column(
-        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
-    user_id: Mapped[str] = mapped_column(
-        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[GameKey]
+    user_id: Mapped[UserKey]
     at: Mapped[int] = mapped_column(BigInteger)
     mu_before: Mapped[float]
     sigma_before: Mapped[float]
@@ -204,9 +208,7 @@ class CardUseRow(DefaultBase):
 
     __tablename__ = "card_uses"
 
-    game_id: Mapped[str] = mapped_column(
-        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[GameKey]
     user_id: Mapped[str] = mapped_column(
         ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
     )
@@ -218,9 +220,7 @@ class ReviewRow(DefaultBase):
 
     __tablename__ = "reviews"
 
-    game_id: Mapped[str] = mapped_column(
-        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[GameKey]
     version: Mapped[int]
     rules_version: Mapped[int]
     at: Mapped[int] = mapped_column(BigInteger)
@@ -232,13 +232,9 @@ class NoteRow(DefaultBase):
 
     __tablename__ = "notes"
 
-    game_id: Mapped[str] = mapped_column(
-        ForeignKey("games.id", ondelete="CASCADE"), primary_key=True
-    )
+    game_id: Mapped[GameKey]
     answer: Mapped[int] = mapped_column(primary_key=True)
-    user_id: Mapped[str] = mapped_column(
-        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
-    )
+    user_id: Mapped[UserKey]
     mark: Mapped[str | None] = mapped_column(String(16))
     text: Mapped[str] = mapped_column(Text)
     at: Mapped[int] = mapped_column(BigInteger)
@@ -280,9 +276,7 @@ class EntrantRow(DefaultBase):
 
     __tablename__ = "entrants"
 
-    tournament_id: Mapped[str] = mapped_column(
-        ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
-    )
+    tournament_id: Mapped[TournamentKey]
     number: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[str | None] = mapped_column(ForeignKey("users.id"), index=True)
     bot: Mapped[str | None] = mapped_column(String(40))
@@ -297,9 +291,7 @@ class PairingRow(DefaultBase):
 
     __tablename__ = "pairings"
 
-    tournament_id: Mapped[str] = mapped_column(
-        ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True
-    )
+    tournament_id: Mapped[TournamentKey]
     round: Mapped[int] = mapped_column(primary_key=True)
     board: Mapped[int] = mapped_column(primary_key=True)
     ussr: Mapped[int]
@@ -318,9 +310,7 @@ class WishRow(DefaultBase):
 
     __tablename__ = "notice_wishes"
 
-    user_id: Mapped[str] = mapped_column(
-        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True
-    )
+    user_id: Mapped[UserKey]
     data: Mapped[str] = mapped_column(Text)
     # Signs what is sent to their webhook.
     secret: Mapped[str] = mapped_column(String(64))
@@ -332,7 +322,7 @@ class VacationRow(DefaultBase):
     __tablename__ = "vacations"
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[OfUser]
     began_at: Mapped[int] = mapped_column(BigInteger)
     ends_at: Mapped[int] = mapped_column(BigInteger)
 
@@ -343,7 +333,7 @@ class PushRow(DefaultBase):
     __tablename__ = "push_subscriptions"
 
     id: Mapped[str] = mapped_column(String(64), primary_key=True)
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[OfUser]
     sign_in: Mapped[str] = mapped_column(String(64))
     endpoint: Mapped[str] = mapped_column(Text)
     p256dh: Mapped[str] = mapped_column(String(200))
@@ -361,7 +351,7 @@ class NoticeRow(DefaultBase):
     )
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
-    user_id: Mapped[str] = mapped_column(ForeignKey("users.id", ondelete="CASCADE"), index=True)
+    user_id: Mapped[OfUser]
     channel: Mapped[str] = mapped_column(String(16))
     event: Mapped[str] = mapped_column(String(16))
     # The game or the tournament that it is about.

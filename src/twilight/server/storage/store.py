@@ -69,6 +69,7 @@ class Stored:
             human=(humans[0], humans[1]),
             shared=self.row.mode == HOT_SEAT,
             vacations=self.vacations_by_seat,
+            dice=tuple(int(face) for face in self.row.branch_dice or ""),
         )
 
     @property

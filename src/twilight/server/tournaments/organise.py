@@ -76,7 +76,9 @@ async def announce(hub: Hub, who: Identity, wish: CreateTournament) -> str:
     )
     async with hub.database.write() as session:
         if int(await session.scalar(running) or 0) >= MOST_AT_ONCE:
-            raise Refusal("busy", f"You have {MOST_AT_ONCE} tournaments under way already.")
+            raise Refusal(
+                "busy", "You have {most} tournaments under way already.", most=MOST_AT_ONCE
+            )
         session.add(row)
     return row.id
 
@@ -119,13 +121,13 @@ async def add_bot(hub: Hub, who: Identity, tournament_id: str, bot: str) -> None
     """Let a computer player fill a seat; several of the same level may play."""
     levels = hub.settings.levels
     if bot not in levels:
-        raise Refusal("bad_rules", f"There is no computer player {bot!r}.")
+        raise Refusal("bad_rules", "There is no computer player {bot!r}.", bot=bot)
     async with hub.database.write() as session:
         record = await read(session, tournament_id, lock=True)
         check_organiser(record, who)
         _check_joining(record)
         if record.row.rated and level_strength(levels[bot]) is None:
-            raise Refusal("bad_rules", f"The strength of {bot} has not been measured.")
+            raise Refusal("bad_rules", "The strength of {bot} has not been measured.", bot=bot)
         _enter(session, record, hub.now(), None, bot, bot)
 
 
@@ -161,7 +163,7 @@ async def remove(hub: Hub, who: Identity, tournament_id: str, number: int) -> No
         record = await read(session, tournament_id)
     check_organiser(record, who)
     if all(one.number != number for one in record.entrants):
-        raise Refusal("not_found", f"Nobody has the number {number}.")
+        raise Refusal("not_found", "Nobody has the number {number}.", number=number)
     await _withdraw(hub, tournament_id, number)
     tell(hub, record, "removed", [number])
 
@@ -251,8 +253,11 @@ async def begin(hub: Hub, who: Identity, tournament_id: str) -> None:
             if row.rounds > most:
                 raise Refusal(
                     "bad_rules",
-                    f"{players} players can play {most} Swiss rounds without a rematch, "
-                    f"not {row.rounds}; fewer rounds or more players are needed.",
+                    "{players} players can play {most} Swiss rounds without a rematch, "
+                    "not {rounds}; fewer rounds or more players are needed.",
+                    players=players,
+                    most=most,
+                    rounds=row.rounds,
                 )
         else:
             row.rounds = (players - 1 + players % 2) * row.cycles

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, Final, Literal
 
 import msgspec
 
+from twilight.bots.programs.program import Program
 from twilight.bots.registry import make_bot
 from twilight.engine.driver import AnyPlayer, ask
 from twilight.engine.game import Game
@@ -62,11 +63,15 @@ class ReviewPart(PositionTask, tag="review"):
 
 
 class FindBest(PositionTask, tag="best"):
-    """Ask for the best plays after the record; what came next may be told, to be measured too."""
+    """Ask for the best plays after the record; what came next may be told, to be measured too.
+
+    `every` asks for all plays instead of the best ones.
+    """
 
     seconds: float
     language: str
     followed_by: list[int] = []
+    every: bool = False
 
 
 class Advise(PositionTask, tag="advise"):
@@ -88,13 +93,18 @@ class ReadLog(msgspec.Struct, tag="read_log"):
 
     text: str
     name: str
+    language: str
 
 
 class Answer(msgspec.Struct):
-    """What the worker found: an action or the JSON of a game, or why there is none."""
+    """What the worker found: an action or the JSON of a game, or why there is none.
+
+    `problem` tells in the reader's language what is wrong with a text; `error` is for the host.
+    """
 
     action: int = -1
     data: str = ""
+    problem: str = ""
     error: str = ""
 
 
@@ -136,7 +146,11 @@ class Thinker:
         self._games[task.game] = game
         while len(self._games) > KEPT_GAMES:
             oldest, _ = self._games.popitem(last=False)
-            self._players = {key: one for key, one in self._players.items() if key[0] != oldest}
+            for key in [one for one in self._players if one[0] == oldest]:
+                player = self._players.pop(key)
+                # Its reader would keep it alive.
+                if isinstance(player, Program):
+                    player.close()
         return game
 
 
@@ -166,7 +180,7 @@ def solve(thinker: Thinker, task: Task) -> Answer:
             return Answer(data=judge_play(thinker.game(task), task))
         from twilight.server.workers.read_log import read_log
 
-        return Answer(data=read_log(task.text, task.name))
+        return read_log(task)
     except Exception as error:
         return Answer(error=f"{type(error).__name__}: {error}")
 

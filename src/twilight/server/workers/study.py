@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from twilight.engine.game import Game
-from twilight.server.messages.study import BestPlayInfo
+from twilight.engine.view import observe
 from twilight.server.present.study import best_play_info
 from twilight.server.workers.process import FindBest, ReviewPart
 from twilight.study.best_plays import best_plays
@@ -35,8 +35,11 @@ def review_part(game: Game, task: ReviewPart) -> str:
 
 
 def find_best(game: Game, task: FindBest) -> str:
-    """Find the best plays of a moment, in words."""
+    """Find the best plays of a moment, in words, and how many there are in all."""
     played = played_line(game, task.followed_by) if task.followed_by else None
-    found = best_plays(game, shipped_judge(), task.seconds, played)
-    shown: list[BestPlayInfo] = [best_play_info(one, task.language) for one in found]
-    return msgspec.json.encode(shown).decode()
+    found = best_plays(game, shipped_judge(), task.seconds, played, every=task.every)
+    decision = game.pending
+    assert decision is not None
+    seen = observe(game, decision.actor)
+    shown = [best_play_info(one, task.language, seen) for one in found.plays]
+    return msgspec.json.encode((shown, found.all)).decode()

@@ -22,6 +22,7 @@ from twilight.server.http.routes.common import (
     playing,
     signed_in,
     some_user,
+    with_secret,
 )
 from twilight.server.http.routes.me import me_of
 from twilight.server.messages.account import (
@@ -40,14 +41,16 @@ from twilight.server.messages.game import GameList
 from twilight.server.messages.own_games import OwnGames
 from twilight.server.people.accounts import Accounts, named
 from twilight.server.people.identity import COOKIE, Identity
+from twilight.server.play.hub import Hub
 from twilight.server.present.info import game_info
-from twilight.server.present.own_games import own_games
+from twilight.server.present.own_games import MOST_FINISHED, last_games, own_games
 from twilight.server.storage import history
 from twilight.server.storage.models import RatingRow, User
 from twilight.server.storage.ratings import rating_change, rating_point, user_info
 from twilight.server.storage.store import ABORTED, ACTIVE, FINISHED, OPEN, STUDY, Stored
 
 MOST_RATINGS = 200
+MOST_LISTED = 50
 MONTH = 30 * 24 * 60 * 60 * 1000
 
 
@@ -85,8 +88,7 @@ async def claim(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[Credentials]
 ) -> Claimed:
     """Turn a guest into an account that keeps the guest's games; the answer has recovery codes."""
-    await hub.limits.check("password", asked_from(request))
-    who = signed_in(request)
+    who = await with_secret(request, hub)
     device = device_of(request)
     claimed = await accounts.claim(who, data.name, data.password, device, hub.now())
     leave_cookie(request, claimed.cookie)
@@ -118,8 +120,7 @@ async def change_password(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[NewPassword]
 ) -> Me:
     """Change the password; this device gets a new cookie, all others are signed out."""
-    await hub.limits.check("password", asked_from(request))
-    who = signed_in(request)
+    who = await with_secret(request, hub)
     device = device_of(request)
     done = await accounts.change_password(who, data.old, data.new, device, hub.now())
     leave_cookie(request, done.cookie)
@@ -179,9 +180,9 @@ async def my_games(
     """List one's own games: `running` (also open ones) or `finished`."""
     who = playing(request)
     statuses = [FINISHED] if status == "finished" else [OPEN, ACTIVE]
-    found = await hub.store.games_of(str(who.user_id), statuses, before, 50)
+    found = await hub.store.games_of(str(who.user_id), statuses, before, MOST_LISTED)
     games = [game_info(one, one.seats_of(who.user_id)) for one in found]
-    return GameList(games, games[-1].updated_at if len(games) == 50 else None)
+    return GameList(games, games[-1].updated_at if len(games) == MOST_LISTED else None)
 
 
 @get("/me/games/standing", summary="Where my games stand")
@@ -224,27 +225,37 @@ async def profile(hub: TheHub, user: UserId) -> Profile:
     )
 
 
-def seats_of_all(stored: list[Stored], who: Identity | None) -> dict[str, tuple[int, ...]]:
-    """Tell which seats somebody has at each of some games."""
-    return {one.row.id: seats_of(one, who) for one in stored}
-
-
 @get("/users/{user:str}/games", summary="The finished games of a player")
 async def games_of_user(
     request: Asked, hub: TheHub, user: UserId, before: MaybeNumber = None
 ) -> GameList:
     """List the finished games of a player: the public ones, and those that one may see oneself."""
+    _, stored, shown = await _finished(hub, user, request.user, before)
+    games = [game_info(one, seats_of(one, request.user)) for one in shown]
+    return GameList(games, stored[-1].row.updated_at if len(stored) == MOST_LISTED else None)
+
+
+@get("/users/{user:str}/games/standing", summary="How the last games of a player stood")
+async def last_games_of_user(
+    request: Asked, hub: TheHub, user: UserId, lang: Lang = "en"
+) -> OwnGames:
+    """Show the last ten finished games of a player that one may see, by their side."""
+    user_id, _, shown = await _finished(hub, user, request.user, None)
+    listed = shown[:MOST_FINISHED]
+    return await last_games(hub, user_id, request.user, listed, language_of(lang))
+
+
+async def _finished(
+    hub: Hub, user: str, who: Identity | None, before: int | None
+) -> tuple[str, list[Stored], list[Stored]]:
+    """Return who is meant, the finished games of theirs, and those of them that one may see."""
     async with hub.database.read() as session:
         found = await find_user(session, user)
-    stored = await hub.store.games_of(found.id, [FINISHED, ABORTED], before, 50)
-    mine = seats_of_all(stored, request.user)
-    games = [
-        game_info(one, mine[one.row.id])
-        for one in stored
-        if one.row.mode != STUDY and (one.row.public or mine[one.row.id])
+    stored = await hub.store.games_of(found.id, [FINISHED, ABORTED], before, MOST_LISTED)
+    shown = [
+        one for one in stored if one.row.mode != STUDY and (one.row.public or seats_of(one, who))
     ]
-    last = stored[-1].row.updated_at if len(stored) == 50 else None
-    return GameList(games, last)
+    return found.id, stored, shown
 
 
 @get("/users/{user:str}/against/{other:str}", summary="Two players")
@@ -287,6 +298,7 @@ ROUTER = Router(
         standing,
         profile,
         games_of_user,
+        last_games_of_user,
         against,
         best_players,
     ],

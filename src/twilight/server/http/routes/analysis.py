@@ -56,7 +56,7 @@ async def odds_of(
     """Work out coups and realignment rolls with a value, and with a card that may add to it."""
     room, access = await _seat(request, hub, game_id)
     if card and card not in CARD_BY_KEY:
-        raise Refusal("unknown_action", f"There is no card {card!r}.")
+        raise Refusal("unknown_action", "There is no card {card!r}.", card=card)
     async with room.lock:
         await room.freshen()
         seen = _observation(room, access)

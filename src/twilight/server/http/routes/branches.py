@@ -1,9 +1,9 @@
 """What if: variations of finished games, played, kept, commented, exported."""
 
 import asyncio
+from typing import TypeAlias
 
 from litestar import Router, delete, get, post, put
-from litestar.di import NamedDependency
 from litestar.params import RequestBody
 
 from twilight.engine.game import Game
@@ -15,7 +15,9 @@ from twilight.server.http.routes.common import (
     Lang,
     TheAccounts,
     TheHub,
+    TheReels,
     asked_from,
+    own_game,
     signed_in,
     some_user,
 )
@@ -31,10 +33,10 @@ from twilight.server.present.branches import branch_info, note_info, tree_text
 from twilight.server.present.info import game_info
 from twilight.server.storage.store import Stored
 
-TheReels = NamedDependency[Reels]
+Readers: TypeAlias = tuple[str | None, ...]
 
 
-def _readers(request: Asked, root: Stored) -> tuple[str | None, ...]:
+def _readers(request: Asked, root: Stored) -> Readers:
     """Tell whose variations and notes are shown: the own ones, and those of who brought it in."""
     own = None if request.user is None else request.user.user_id
     return own, root.row.host_id, *(seat.user_id for seat in root.seats)
@@ -55,7 +57,7 @@ async def play_on(
     await hub.limits.check("create", asked_from(request))
     who = await some_user(request, hub, accounts)
     stored = await branches.play_on(hub, who, parent, await reels.of(parent), data)
-    return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(stored.row.id))
+    return own_game(hub, who, stored)
 
 
 @post("/games/{game_id:str}/keep", summary="Keep a variation")
@@ -84,10 +86,7 @@ async def tree(
     invite: Invite = "",
 ) -> StudyTree:
     """Show the variations of a game, those of the variations, and what was written at moments."""
-    stored = await finished_game(hub, game_id, request.user, invite)
-    root = await branches.root_of(hub, stored)
-    readers = _readers(request, root)
-    found = await _with_games(hub, reels, await branches.branches_of(hub, root.row.id, readers))
+    root, readers, found = await _tree_of(request, hub, reels, game_id, invite)
     code, reader = language_of(lang).code, readers[0]
     infos = await asyncio.to_thread(
         lambda: [branch_info(one, game, code, reader) for one, game in found]
@@ -102,17 +101,21 @@ async def export_tree(
     request: Asked, hub: TheHub, reels: TheReels, game_id: GameId, invite: Invite = ""
 ) -> ExportedText:
     """Write the whole tree as JSON; each game in it is a saved game by itself."""
-    stored = await finished_game(hub, game_id, request.user, invite)
-    root = await branches.root_of(hub, stored)
-    readers = _readers(request, root)
-    found = await _with_games(hub, reels, await branches.branches_of(hub, root.row.id, readers))
+    root, readers, found = await _tree_of(request, hub, reels, game_id, invite)
     notes = await branches.notes_of(hub, [root.row.id, *(one.row.id for one, _ in found)], readers)
     game = await branches.game_of(hub, reels, root)
     return ExportedText(game_id, await asyncio.to_thread(tree_text, (root, game), found, notes))
 
 
-async def _with_games(hub: Hub, reels: Reels, found: list[Stored]) -> list[tuple[Stored, Game]]:
-    return [(one, await branches.game_of(hub, reels, one)) for one in found]
+async def _tree_of(
+    request: Asked, hub: Hub, reels: Reels, game_id: str, invite: str
+) -> tuple[Stored, Readers, list[tuple[Stored, Game]]]:
+    """Return the game at the root, whose branches one may see, and these with their games."""
+    stored = await finished_game(hub, game_id, request.user, invite)
+    root = await branches.root_of(hub, stored)
+    readers = _readers(request, root)
+    found = await branches.branches_of(hub, root.row.id, readers)
+    return root, readers, [(one, await branches.game_of(hub, reels, one)) for one in found]
 
 
 @put("/games/{game_id:str}/notes/{answer:int}", summary="Write at a moment")

@@ -53,7 +53,7 @@ async def verdict(
     room, access = await _seated(request, hub, game_id)
     action = ACTION_BY_KEY.get(data.action)
     if action is None:
-        raise Refusal("unknown_action", f"There is no action {data.action!r}.")
+        raise Refusal("unknown_action", "There is no action {action!r}.", action=data.action)
     async with room.lock:
         await room.freshen()
         referee = room.referee
@@ -61,7 +61,7 @@ async def verdict(
         referee.check_coach(seat)
         pending = referee.question_of(seat)
         if decision != data.decision or pending is None:
-            raise Refusal("stale_decision", f"Decision {decision} is pending.")
+            raise Refusal("stale_decision", "Decision {decision} is pending.", decision=decision)
         if action not in pending.options:
             raise Refusal("illegal_action", "This is no answer to the pending decision.")
         answers = referee.free_play(seat)

@@ -5,7 +5,6 @@ from typing import Annotated
 
 import msgspec
 from litestar import Router, get, post
-from litestar.di import NamedDependency
 from litestar.params import QueryParameter, RequestBody
 
 from twilight.engine.effects import Effect
@@ -13,26 +12,24 @@ from twilight.engine.game import Game
 from twilight.engine.text.describe import effect_name
 from twilight.engine.text.language import Language
 from twilight.server.errors import Refusal
-from twilight.server.http.access import check_access, language_of
+from twilight.server.http.access import finished_game, language_of
 from twilight.server.http.routes.common import (
     Asked,
     Invite,
     Lang,
     TheAccounts,
     TheHub,
+    TheReels,
     asked_from,
     some_user,
 )
 from twilight.server.messages.game import GameInfo
 from twilight.server.messages.study import LaidOut, LayoutInfo
-from twilight.server.play.games import must_load
-from twilight.server.play.positions import Reels
 from twilight.server.play.studies import keep_study
 from twilight.server.play.study_game import study_game
 from twilight.server.present.info import game_info
 from twilight.server.present.prompt import prompt_for
 from twilight.server.present.view import ALL, look, see
-from twilight.server.storage.store import FINISHED
 from twilight.study.editor import Layout, PositionError, lay_out, layout_of
 from twilight.study.editor_words import problem_texts
 
@@ -44,7 +41,7 @@ AtAnswer = Annotated[int, QueryParameter(ge=0, le=100_000, description="A moment
 async def begin(
     request: Asked,
     hub: TheHub,
-    reels: NamedDependency[Reels],
+    reels: TheReels,
     game: GameName = "",
     answer: AtAnswer = 0,
     lang: Lang = "en",
@@ -53,10 +50,7 @@ async def begin(
     """Lay out the first position of a game, or a moment of a finished one, to be changed."""
     if not game:
         return _look(_first(), language_of(lang))
-    stored = await must_load(hub.database, game)
-    check_access(stored, request.user, invite)
-    if stored.row.status != FINISHED:
-        raise Refusal("not_over", "A game can be studied when it is over.")
+    stored = await finished_game(hub, game, request.user, invite)
     moment = (await reels.of(stored)).at(answer)
     preset = stored.row.preset or Layout.preset
     return _look(layout_of(moment, preset), language_of(lang))

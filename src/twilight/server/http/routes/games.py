@@ -5,7 +5,7 @@ from typing import Annotated
 from litestar import Router, delete, get, post
 from litestar.params import PathParameter, RequestBody
 
-from twilight.server.http.access import enter, language_of
+from twilight.server.http.access import enter, language_asked, language_of
 from twilight.server.http.routes.common import (
     Asked,
     GameId,
@@ -16,6 +16,7 @@ from twilight.server.http.routes.common import (
     TheAccounts,
     TheHub,
     counted_for,
+    own_game,
     playing,
     signed_in,
     some_user,
@@ -40,7 +41,7 @@ from twilight.server.present.update import info_of, update_for
 @get("/lobby", summary="Open and running games")
 async def lobby(request: Asked, hub: TheHub) -> Lobby:
     """List public games: open ones to join, running ones to watch."""
-    return await lobby_for(hub, request.user)
+    return await lobby_for(hub, request.user, language_asked(request))
 
 
 @post("/games", summary="Make a game")
@@ -51,7 +52,7 @@ async def create(
     await hub.limits.check("create", counted_for(request))
     who = await some_user(request, hub, accounts)
     stored = await games.create(hub, who, data)
-    return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(stored.row.id))
+    return own_game(hub, who, stored)
 
 
 @get("/games/{game_id:str}", summary="About a game")
@@ -78,7 +79,7 @@ async def join(
     """Take the free seat of a public game, or of a private one with its invitation."""
     who = await some_user(request, hub, accounts)
     stored = await games.join(hub, who, game_id, data.invite)
-    return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(game_id))
+    return own_game(hub, who, stored)
 
 
 @delete("/games/{game_id:str}", summary="Take back an open game", status_code=200)
@@ -97,7 +98,7 @@ async def rematch(request: Asked, hub: TheHub, game_id: GameId) -> GameInfo:
     await hub.limits.check("create", counted_for(request))
     await enter(hub, game_id, who)
     stored = await games.rematch(hub, who, game_id)
-    return game_info(stored, stored.seats_of(who.user_id), hub.rooms.get(stored.row.id))
+    return own_game(hub, who, stored)
 
 
 @post("/games/{game_id:str}/seats/{seat:int}/token", summary="Let a program play", status_code=200)

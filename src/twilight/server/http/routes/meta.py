@@ -1,39 +1,33 @@
 """What is known about the game itself and about the server."""
 
-from typing import Annotated
-
 from litestar import HttpMethod, Request, Response, Router, get, route
-from litestar.datastructures import CacheControlHeader, State
-from litestar.params import QueryParameter
+from litestar.datastructures import State
 
 from twilight.server.errors import Refusal
 from twilight.server.http.access import language_of
-from twilight.server.http.routes.common import TheHub
+from twilight.server.http.routes.common import ONE_HOUR, Lang, TheHub
 from twilight.server.messages.catalog import Alive, BotInfo, Catalog, Health, RulesInfo
 from twilight.server.metrics import exposition
 from twilight.server.people.identity import BEARER, Identity, is_same
 from twilight.server.present.catalog import bot_infos, catalog, rules_info
 from twilight.server.version import package_version
 
-_CACHE = CacheControlHeader(max_age=3600, public=True)
 _LOOPBACK = ("127.0.0.1", "::1", "testclient")
 
 
-@get("/api/v1/catalog", summary="Cards, countries, names", tags=["rules"], cache_control=_CACHE)
-async def names(
-    lang: Annotated[str, QueryParameter(max_length=8)] = "en",
-) -> Catalog:
+@get("/api/v1/catalog", summary="Cards, countries, names", tags=["rules"], cache_control=ONE_HOUR)
+async def names(lang: Lang = "en") -> Catalog:
     """Name and describe all that does not change during a game."""
     return catalog(language_of(lang).code)
 
 
-@get("/api/v1/rules", summary="Rulesets and options", tags=["rules"], cache_control=_CACHE)
-async def rules(lang: Annotated[str, QueryParameter(max_length=8)] = "en") -> RulesInfo:
+@get("/api/v1/rules", summary="Rulesets and options", tags=["rules"], cache_control=ONE_HOUR)
+async def rules(lang: Lang = "en") -> RulesInfo:
     """List all presets and options of the rules."""
     return rules_info(language_of(lang).code)
 
 
-@get("/api/v1/bots", summary="Computer players", tags=["rules"], cache_control=_CACHE)
+@get("/api/v1/bots", summary="Computer players", tags=["rules"], cache_control=ONE_HOUR)
 async def bots(hub: TheHub) -> list[BotInfo]:
     """List the computer players."""
     return bot_infos(hub.settings.levels)

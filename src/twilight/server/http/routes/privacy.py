@@ -7,9 +7,9 @@ from twilight.server.http.routes.common import (
     Asked,
     TheAccounts,
     TheHub,
-    asked_from,
     leave_cookie,
     signed_in,
+    with_secret,
 )
 from twilight.server.http.routes.me import me_of
 from twilight.server.messages.account import DeleteAccount, HostPage, Me
@@ -32,8 +32,7 @@ async def delete_me(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[DeleteAccount]
 ) -> Me:
     """Give up all running games and forget who one is; an account asks for its password."""
-    await hub.limits.check("password", asked_from(request))
-    who = signed_in(request)
+    who = await with_secret(request, hub)
     if not who.is_guest:
         await accounts.check_password(who, data.password)
     await delete_account(hub, str(who.user_id))

@@ -1,24 +1,51 @@
 """Puzzles: the list of all, and each one's table."""
 
+from collections.abc import Iterable
+from datetime import UTC, date, datetime
 from typing import Annotated, Final
 
-from litestar import Router, get
+from litestar import Router, get, post
 from litestar.params import PathParameter, QueryParameter
 
-from twilight.engine.actions import ACTION_BY_KEY
-from twilight.engine.game import IllegalAction
+from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
+from twilight.engine.text.refusals import explain_refusal
+from twilight.engine.types import US, USSR
+from twilight.engine.view import Observation, observe
 from twilight.server.errors import Refusal
 from twilight.server.http.access import language_of
-from twilight.server.http.routes.common import Lang
-from twilight.server.messages.puzzles import PuzzleEntry, PuzzleList, PuzzleTable
+from twilight.server.http.routes.common import (
+    Asked,
+    Lang,
+    TheAccounts,
+    TheHub,
+    asked_from,
+    some_user,
+)
+from twilight.server.messages.puzzles import (
+    DailyPuzzle,
+    PuzzleEntry,
+    PuzzleHint,
+    PuzzleList,
+    PuzzleStudy,
+    PuzzleTable,
+)
+from twilight.server.messages.study import BestPlayInfo, CountryChange
+from twilight.server.play.hub import Hub
+from twilight.server.play.studies import keep_study
+from twilight.server.play.study_game import study_game
 from twilight.server.present.prompt import prompt_for
 from twilight.server.present.study import rated_play_info
 from twilight.server.present.view import look, see, side_key
+from twilight.study.changes import Change
+from twilight.study.coach import puzzle_hint
 from twilight.study.puzzles.attempt import Attempt
-from twilight.study.puzzles.puzzle import Puzzle, shipped_puzzles
+from twilight.study.puzzles.daily import daily_puzzle
+from twilight.study.puzzles.puzzle import Puzzle, RatedPlay, shipped_puzzles
+from twilight.study.words import hint_text
 
 # A play has a card, a use and a few targets.
 MOST_ANSWERS: Final = 400
+PuzzleId = Annotated[str, PathParameter(max_length=16)]
 
 
 @get("/puzzles", summary="All puzzles")
@@ -27,9 +54,25 @@ async def puzzles() -> PuzzleList:
     return PuzzleList([_entry(puzzle) for puzzle in shipped_puzzles()])
 
 
+@get("/puzzles/daily", summary="The puzzle of the day")
+async def daily(hub: TheHub) -> DailyPuzzle:
+    """Tell the puzzle that everybody has today."""
+    day = _today(hub)
+    return DailyPuzzle(day.isoformat(), _entry(daily_puzzle(day, shipped_puzzles())))
+
+
+@get("/puzzles/{puzzle_id:str}/hint", summary="A hint for a puzzle")
+async def hint(puzzle_id: PuzzleId, lang: Lang = "en") -> PuzzleHint:
+    """Tell the idea of the answer, without a card of the hand."""
+    found = puzzle_hint(_named(puzzle_id))
+    countries = [ACTION_KEYS[country] for country in found.countries]
+    return PuzzleHint(hint_text(found, language_of(lang).code), countries, list(found.regions))
+
+
 @get("/puzzles/{puzzle_id:str}", summary="A puzzle after some answers")
 async def puzzle_table(
-    puzzle_id: Annotated[str, PathParameter(max_length=16)],
+    hub: TheHub,
+    puzzle_id: PuzzleId,
     answers: Annotated[
         str, QueryParameter(max_length=MOST_ANSWERS, description="What was chosen, with commas.")
     ] = "",
@@ -37,32 +80,83 @@ async def puzzle_table(
     lang: Lang = "en",
 ) -> PuzzleTable:
     """Show the table of a puzzle; a whole play is judged, and no die is rolled."""
-    puzzle = next((one for one in shipped_puzzles() if one.id == puzzle_id), None)
-    if puzzle is None:
-        raise Refusal("not_found", "There is no such puzzle.")
+    puzzle = _named(puzzle_id)
     language = language_of(lang)
     attempt = Attempt(puzzle)
     for key in filter(None, answers.split(",")):
         if key not in ACTION_BY_KEY:
-            raise Refusal("unknown_action", f"There is no action {key!r}.")
+            raise Refusal("unknown_action", "There is no action {action!r}.", action=key)
         if attempt.is_whole:
             raise Refusal("illegal_action", "The play is whole; nothing more is chosen.")
-        try:
-            attempt.answer(ACTION_BY_KEY[key])
-        except IllegalAction as error:
-            raise Refusal("illegal_action", str(error)) from error
+        action, decision = ACTION_BY_KEY[key], attempt.game.pending
+        if decision is not None and action not in decision.options:
+            why = explain_refusal(attempt.game.state, decision, action, language)
+            raise Refusal("illegal_action", why)
+        attempt.answer(action)
     verdict = attempt.verdict() if attempt.is_whole else None
-    game = attempt.game
-    seen = look(game, puzzle.side)
-    prompt = None if verdict else prompt_for(game, seen, len(game.answers), language)
-    told = puzzle.plays if verdict == "solved" or reveal else ()
+    start = puzzle.game()
+    before = observe(start, puzzle.side)
+    is_told = verdict == "solved" or reveal
+    if is_told:
+        changes = attempt.changes()
+        view = see(start, _changed(observe(start, puzzle.side), changes), language, None)
+    else:
+        changes, game = (), attempt.game
+        seen = look(game, puzzle.side)
+        prompt = None if verdict else prompt_for(game, seen, len(game.answers), language)
+        view = see(game, seen, language, prompt)
+    day = _today(hub)
+    solution, others = puzzle.solution, puzzle.plays[1:]
+    told = [solution, *sorted(others, key=lambda play: -play.chance)]
+    tried = [play for play in told if play.choice == (attempt.card, attempt.use)]
+
+    def info(play: RatedPlay) -> BestPlayInfo:
+        return rated_play_info(play, solution.chance, language.code, before)
+
     return PuzzleTable(
         puzzle=_entry(puzzle),
         source=puzzle.source,
-        view=see(game, seen, language, prompt),
+        view=view,
         verdict=verdict,  # type: ignore[arg-type]
-        plays=[rated_play_info(play, puzzle.solution.chance, language.code) for play in told],
+        plays=[info(play) for play in told] if is_told else [],
+        tried=info(tried[0]) if verdict is not None and tried else None,
+        changes=[CountryChange(ACTION_KEYS[one.country], one.us, one.ussr) for one in changes],
+        day=day.isoformat() if daily_puzzle(day, shipped_puzzles()) is puzzle else None,
     )
+
+
+@post("/puzzles/{puzzle_id:str}/study", summary="Study the position of a puzzle")
+async def study(
+    request: Asked, hub: TheHub, accounts: TheAccounts, puzzle_id: PuzzleId
+) -> PuzzleStudy:
+    """Keep the position of a puzzle as a study, with its best plays and to play on from it."""
+    puzzle = _named(puzzle_id)
+    await hub.limits.check("create", asked_from(request))
+    who = await some_user(request, hub, accounts)
+    game = puzzle.game()
+    stored = await keep_study(hub, who, study_game(game, [who.name, who.name]))
+    return PuzzleStudy(stored.row.id, len(puzzle.answers))
+
+
+def _today(hub: Hub) -> date:
+    return datetime.fromtimestamp(hub.now() / 1000, UTC).date()
+
+
+def _named(puzzle_id: str) -> Puzzle:
+    puzzle = next((one for one in shipped_puzzles() if one.id == puzzle_id), None)
+    if puzzle is None:
+        raise Refusal("not_found", "There is no such puzzle.")
+    return puzzle
+
+
+def _changed(seen: Observation, changes: Iterable[Change]) -> Observation:
+    """Show the table as it is after some changes of influence."""
+    state = seen.state
+    for change in changes:
+        for side, by in ((US, change.us), (USSR, change.ussr)):
+            amount = state.influence[side][change.country] + by
+            state.set_influence(side, change.country, amount)
+    return seen
 
 
 def _entry(puzzle: Puzzle) -> PuzzleEntry:
@@ -74,4 +168,4 @@ def _entry(puzzle: Puzzle) -> PuzzleEntry:
     )
 
 
-ROUTER = Router("/", route_handlers=[puzzles, puzzle_table], tags=["study"])
+ROUTER = Router("/", route_handlers=[puzzles, daily, hint, puzzle_table, study], tags=["study"])

@@ -4,12 +4,11 @@ import asyncio
 from typing import Annotated
 
 from litestar import Router, get, post
-from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter, RequestBody
 
 from twilight.engine.types import SIDES, across
 from twilight.server.errors import Refusal
-from twilight.server.http.access import Access, check_access, language_of
+from twilight.server.http.access import Access, check_access, language_asked, language_of
 from twilight.server.http.routes.common import (
     Asked,
     GameId,
@@ -17,6 +16,7 @@ from twilight.server.http.routes.common import (
     Lang,
     TheAccounts,
     TheHub,
+    TheReels,
     asked_from,
     some_user,
 )
@@ -46,7 +46,7 @@ async def _find(
 async def position(
     request: Asked,
     hub: TheHub,
-    reels: NamedDependency[Reels],
+    reels: TheReels,
     game_id: GameId,
     answer: AnswerNumber,
     view: ViewName = "",
@@ -63,7 +63,7 @@ async def position(
 async def journal(
     request: Asked,
     hub: TheHub,
-    reels: NamedDependency[Reels],
+    reels: TheReels,
     game_id: GameId,
     view: ViewName = "",
     lang: Lang = "en",
@@ -77,7 +77,7 @@ async def journal(
 
 @get("/games/{game_id:str}/curve", summary="VP and DEFCON over the game")
 async def curve(
-    request: Asked, hub: TheHub, reels: NamedDependency[Reels], game_id: GameId, invite: Invite = ""
+    request: Asked, hub: TheHub, reels: TheReels, game_id: GameId, invite: Invite = ""
 ) -> Curve:
     """Show the tracks over the game; they are public at all times."""
     _, _, reel = await _find(request, hub, reels, game_id, invite)
@@ -88,7 +88,7 @@ async def curve(
 async def export_game(
     request: Asked,
     hub: TheHub,
-    reels: NamedDependency[Reels],
+    reels: TheReels,
     game_id: GameId,
     form: Annotated[str, QueryParameter(max_length=8, name="format")] = "text",
     invite: Invite = "",
@@ -132,7 +132,7 @@ async def study(
     """Read a public log or a saved game and keep it to be studied; its address can be shared."""
     await hub.limits.check("create", asked_from(request))
     who = await some_user(request, hub, accounts)
-    stored = await import_log(hub, who, data)
+    stored = await import_log(hub, who, data, language_asked(request))
     return game_info(stored)
 
 

@@ -14,7 +14,7 @@ from twilight.server.http.routes.common import (
     asked_from,
     device_of,
     leave_cookie,
-    signed_in,
+    with_secret,
 )
 from twilight.server.http.routes.me import me_of
 from twilight.server.messages.account import (
@@ -76,8 +76,7 @@ async def new_codes(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[CheckPassword]
 ) -> RecoveryCodes:
     """Make new recovery codes; the older ones end."""
-    await hub.limits.check("password", asked_from(request))
-    who = signed_in(request)
+    who = await with_secret(request, hub)
     return RecoveryCodes(await accounts.new_codes(who, data.password, hub.now()))
 
 
@@ -86,8 +85,7 @@ async def set_email(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[NewEmail]
 ) -> MailSent:
     """Send a mail that confirms an address; an empty one ends the use of any."""
-    await hub.limits.check("password", asked_from(request))
-    who = signed_in(request)
+    who = await with_secret(request, hub)
     if not data.email:
         await accounts.forget_email(who, data.password)
         return MailSent(sent=False)
@@ -107,8 +105,8 @@ async def confirm_email(
     request: Asked, hub: TheHub, accounts: TheAccounts, data: RequestBody[ConfirmEmail]
 ) -> Me:
     """Use the address from now on to which the key was sent."""
-    await hub.limits.check("password", asked_from(request))
-    user = await accounts.confirm(signed_in(request), data.code, hub.now())
+    who = await with_secret(request, hub)
+    user = await accounts.confirm(who, data.code, hub.now())
     return await me_of(hub, accounts, user)
 
 

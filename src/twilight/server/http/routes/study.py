@@ -17,6 +17,7 @@ from twilight.server.http.routes.common import (
     Lang,
     TheAccounts,
     TheHub,
+    TheReels,
     some_user,
 )
 from twilight.server.http.routes.records import AnswerNumber
@@ -30,6 +31,7 @@ from twilight.server.workers.pool import WorkerFailed
 from twilight.server.workers.process import FindBest
 from twilight.server.workers.turns import NoTurn
 from twilight.study.lines import is_card_choice
+from twilight.study.review import Review
 
 # The longest that anybody may let the server think about a moment.
 MOST_SECONDS: Final = 4.0
@@ -45,11 +47,16 @@ async def _finished(request: Asked, hub: Hub, reels: Reels, game_id: str, invite
     return await reels.of(await finished_game(hub, game_id, request.user, invite))
 
 
+def _told(reviews: Reviews, game_id: str, review: Review, lang: str) -> ReviewInfo:
+    running = reviews.is_running(game_id)
+    return review_info(game_id, review, language_of(lang).code, running=running)
+
+
 @get("/games/{game_id:str}/review", summary="The win chances and the review of a game")
 async def review_of(
     request: Asked,
     hub: TheHub,
-    reels: NamedDependency[Reels],
+    reels: TheReels,
     reviews: TheReviews,
     game_id: GameId,
     lang: Lang = "en",
@@ -58,9 +65,7 @@ async def review_of(
     """Tell the win chances over a finished game, and its review as far as it has come."""
     game = (await _finished(request, hub, reels, game_id, invite)).game
     user = None if request.user is None else request.user.user_id
-    found = await reviews.of(game_id, game, user)
-    running = reviews.is_running(game_id)
-    return review_info(game_id, found, language_of(lang).code, running=running)
+    return _told(reviews, game_id, await reviews.of(game_id, game, user), lang)
 
 
 @post("/games/{game_id:str}/review", summary="Review a game")
@@ -68,7 +73,7 @@ async def start_review(
     request: Asked,
     hub: TheHub,
     accounts: TheAccounts,
-    reels: NamedDependency[Reels],
+    reels: TheReels,
     reviews: TheReviews,
     game_id: GameId,
     lang: Lang = "en",
@@ -77,19 +82,18 @@ async def start_review(
     """Begin to compare every card choice with the best plays; GET tells how far it has come."""
     game = (await _finished(request, hub, reels, game_id, invite)).game
     who = await some_user(request, hub, accounts)
-    found = await reviews.start(game_id, game, str(who.user_id))
-    running = reviews.is_running(game_id)
-    return review_info(game_id, found, language_of(lang).code, running=running)
+    return _told(reviews, game_id, await reviews.start(game_id, game, str(who.user_id)), lang)
 
 
 @get("/games/{game_id:str}/positions/{answer:int}/best", summary="The best plays of a moment")
 async def best_plays_of(
     request: Asked,
     hub: TheHub,
-    reels: NamedDependency[Reels],
+    reels: TheReels,
     game_id: GameId,
     answer: AnswerNumber,
     seconds: ThinkSeconds = 1.0,
+    every: Annotated[bool, QueryParameter(description="Rate all plays, not the best.")] = False,
     lang: Lang = "en",
     invite: Invite = "",
 ) -> BestPlays:
@@ -104,6 +108,7 @@ async def best_plays_of(
         seconds=seconds,
         language=language_of(lang).code,
         followed_by=list((reel.game.record or [])[answer:]),
+        every=every,
     )
     user = None if request.user is None else request.user.user_id
     try:
@@ -112,8 +117,8 @@ async def best_plays_of(
         raise Refusal("busy", "No analysis now; please try again.") from error
     if found.error:
         raise Refusal("busy", "No analysis of this moment.")
-    plays = msgspec.json.decode(found.data, type=list[BestPlayInfo])
-    return BestPlays(game_id, answer, side_key(decision.actor), plays)
+    plays, number = msgspec.json.decode(found.data, type=tuple[list[BestPlayInfo], int])
+    return BestPlays(game_id, answer, side_key(decision.actor), plays, number)
 
 
 ROUTER = Router("/", route_handlers=[review_of, start_review, best_plays_of], tags=["study"])
