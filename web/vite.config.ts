@@ -14,6 +14,9 @@ export default defineConfig({
     // The server's security policy takes files only, no data in addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Whoever types `make play` need not hear of packed sizes, nor on a slow machine of plugins.
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { bundlerTimings: false } },
     target: "es2022",
   },
   server: { proxy: { "/api": { target: server, ws: true } } },

@@ -8,6 +8,7 @@ import {
   regionName,
   shortRegionName,
   sideName,
+  unbroken,
   useLanguage,
   words,
 } from "../src/lib/language/language.svelte.ts";
@@ -123,4 +124,10 @@ test("sides, regions, durations and reasons are told in the engine's words", asy
       texts.get("reasons.europe_control"),
     );
   }
+});
+
+test("what changes from one score to another stays on one line", () => {
+  expect(unbroken("Asia: US +3 → USSR +1. DEFCON 3 → 2.")).toBe(
+    "Asia: US\u00a0+3\u00a0→\u00a0USSR\u00a0+1. DEFCON 3\u00a0→\u00a02.",
+  );
 });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { emptyForm, requestOf } from "../src/lib/server/newgame.ts";
+import { emptyForm, requestOf, strengthShare } from "../src/lib/server/newgame.ts";
 
 test("a bid is asked for in every mode", () => {
   for (const mode of ["computer", "hotseat", "online"] as const) {
@@ -22,4 +22,8 @@ test("what belongs to online games is not sent with others", () => {
   const { public: isPublic, rated, seed } = requestOf({ ...form, mode: "hotseat" });
   expect([isPublic, rated, seed]).toEqual([false, false, "known"]);
   expect(requestOf({ ...form, mode: "online" }).seed).toBeNull();
+});
+
+test("the bar of a level never leaves its frame", () => {
+  expect([-40, 0, 1500, 2600].map(strengthShare)).toEqual([0, 0, 75, 100]);
 });

@@ -34,7 +34,7 @@ test("levels stand among people, and have no place", () => {
 
 test("a draw is half a point", () => {
   expect(share({ won: 1, lost: 0, drawn: 1 })).toBe(0.75);
-  expect(share({ won: 0, lost: 0, drawn: 0 })).toBe(0);
+  expect(share({ won: 0, lost: 0, drawn: 0 })).toBeNull();
   expect(score({ won: 3, lost: 1, drawn: 0 })).toBe("3 – 1");
   expect(score({ won: 3, lost: 1, drawn: 2 })).toBe("3 – 1 – 2");
 });

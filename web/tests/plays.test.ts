@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { FactLine } from "../src/lib/server/api.ts";
 import { interimView } from "../src/lib/game/model/interim.ts";
 import { buildLog } from "../src/lib/game/model/log.ts";
@@ -6,7 +6,11 @@ import { controllerOf } from "../src/lib/game/model/margins.ts";
 import { fitted, itemsOf } from "../src/lib/game/model/news_items.ts";
 import { durations } from "../src/lib/game/model/pacing.ts";
 import { changesIn, isFollowed, playsOf } from "../src/lib/game/model/plays.ts";
+import { itemText } from "../src/lib/game/text/step_lines.ts";
+import { useLanguage } from "../src/lib/language/language.svelte.ts";
 import { moment } from "./moments.ts";
+
+beforeAll(() => useLanguage("en"));
 
 let index = 0;
 
@@ -73,6 +77,42 @@ test("the line of a play puts together what belongs together, in order", () => {
   expect(items[0]).toMatchObject({ before: 5, now: 3 });
   expect(items[2]).toMatchObject({ formula: "5 + 3 − 4 =", sum: "4" });
   expect(items[3]).toMatchObject({ country: "thailand", us: -3, ussr: 1 });
+});
+
+test("points in the line of a play name their reason, unless it is the card of the play", () => {
+  index = 0;
+  const [play] = playsOf(
+    [
+      fact("round", "ussr", null, [1]),
+      fact("card_played", "ussr", "duck_and_cover"),
+      fact("space_roll", "ussr", null, [1, 3]),
+      fact("space", "ussr", null, [1]),
+      fact("victory_points", "ussr", null, [2, -2, 3]),
+      fact("victory_points", "us", "duck_and_cover", [1, -1, 0]),
+      fact("victory_points", "us", "norad", [1, 0, 0]),
+      fact("victory_points", "us", null, [1, 1, 2]),
+    ],
+    "us",
+  );
+  const points = itemsOf(play?.steps ?? []).filter((item) => item.kind === "points");
+  expect(points.map((item) => play && itemText(item, play))).toEqual([
+    "USSR +2 VP (Space)",
+    "US +1 VP",
+    "US +1 VP (NORAD)",
+    "US +1 VP (Military)",
+  ]);
+});
+
+test("a roll for the space race tells where it has led, and no number that looks like a box", () => {
+  const told = (facts: FactLine[]) => {
+    index = 0;
+    const round = [fact("round", "ussr", null, [1]), fact("card_played", "ussr", "nasser")];
+    const [play] = playsOf([...round, ...facts], "us");
+    return itemsOf(play?.steps ?? []).map((item) => play && itemText(item, play));
+  };
+  expect(told([fact("space_roll", "ussr", null, [5, 3, 1])])).toEqual(["Space failed"]);
+  const reached = [fact("space_roll", "ussr", null, [2, 3, 1]), fact("space", "ussr", null, [1])];
+  expect(told(reached)).toEqual(["Space box 1"]);
 });
 
 test("a line that is too long drops formulas, then military operations, then its end", () => {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { PuzzleEntry } from "../src/lib/server/api.ts";
-import { finished, FRESH, nextOf } from "../src/lib/study/progress.svelte.ts";
+import {
+  daysUntil,
+  finished,
+  finishedDay,
+  FRESH,
+  nextOf,
+} from "../src/lib/study/progress.svelte.ts";
 
 const PUZZLES = ["a", "b", "c"].map((id): PuzzleEntry => ({
   id,
@@ -20,6 +26,17 @@ describe("the streak of puzzles", () => {
   it("counts each puzzle once", () => {
     const once = finished(FRESH, "a", false);
     expect(finished(once, "a", true)).toBe(once);
+  });
+
+  it("counts the days in a row, each once, and a day that was left out ends them", () => {
+    let progress = finishedDay(FRESH, "2026-02-28", true);
+    progress = finishedDay(progress, "2026-03-01", true);
+    expect(finishedDay(progress, "2026-03-01", false)).toBe(progress);
+    expect(progress.days).toBe(2);
+    expect(daysUntil(progress, "2026-03-02")).toBe(2);
+    expect(daysUntil(progress, "2026-03-03")).toBe(0);
+    expect(finishedDay(progress, "2026-03-03", true).days).toBe(1);
+    expect(finishedDay(progress, "2026-03-02", false).days).toBe(0);
   });
 
   it("repeats none until all were seen", () => {

@@ -45,7 +45,6 @@ export const REGIONS = [
   "central_america",
   "south_america",
 ] as const;
-export type Region = (typeof REGIONS)[number];
 
 export const COUNTRIES: readonly Country[] = allCountries;
 export const CARDS: readonly Card[] = allCards;

@@ -68,8 +68,8 @@ export function cardName(id: string): string {
 /** The name that fits into two short lines. */
 export function shortName(id: string): string {
   const key = `card.${id}.short`;
-  // A name does not break at its hyphen.
-  return (hasKey(key) ? t(key) : cardName(id)).replaceAll("-", "\u2011");
+  // A name breaks neither at its hyphen nor before its ellipsis.
+  return (hasKey(key) ? t(key) : cardName(id)).replaceAll("-", "\u2011").replace(" …", "\u00a0…");
 }
 
 export function cardText(id: string): string {
@@ -114,6 +114,11 @@ export function capital(text: string): string {
 /** Sets the server's texts with a real minus sign. */
 export function typeset(text: string): string {
   return text.replace(/(^|[\s(=])-(?=\s?\d)/g, "$1−");
+}
+
+/** Keeps "US +3 → USSR +1" on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/ (?=→)|(?<=→) | (?=\+\d)/g, "\u00a0");
 }
 
 /** Writes a number with a real minus sign, and a plus where it is a change. */

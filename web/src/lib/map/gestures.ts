@@ -8,7 +8,7 @@ const LONG_PRESS = 450;
 interface Options {
   camera: Camera;
   /** A finger comes down. */
-  ontouch: () => void;
+  ontouch: (target: Element) => void;
   onlongpress: (target: Element) => void;
 }
 
@@ -39,7 +39,7 @@ export function gestures(node: HTMLElement, options: Options): { destroy: () => 
       camera.stop();
       const target = event.target as Element;
       if (event.pointerType === "touch") {
-        options.ontouch();
+        options.ontouch(target);
         pressTimer = window.setTimeout(() => {
           dragged = true;
           options.onlongpress(target);

@@ -6,10 +6,10 @@ export function played(results: Results): number {
   return results.won + results.lost + results.drawn;
 }
 
-/** The share of the points, a draw being half a one; 0 where nothing was played. */
-export function share(results: Results): number {
+/** The share of the points, a draw being half a one; none where nothing was played. */
+export function share(results: Results): number | null {
   const games = played(results);
-  return games === 0 ? 0 : (results.won + results.drawn / 2) / games;
+  return games === 0 ? null : (results.won + results.drawn / 2) / games;
 }
 
 /** "21 – 13", and the draws where there are any. */

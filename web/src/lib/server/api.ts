@@ -7,6 +7,9 @@ export const API_VERSION = 1;
 export type RefusalCode =
   "bad_message" | "bad_rules" | "bad_log" | "bad_name" | "bad_address" | "bad_origin" | "not_signed_in" | "wrong_password" | "wrong_code" | "bad_token" | "forbidden" | "not_seated" | "not_your_decision" | "rated_needs_account" | "not_found" | "stale_decision" | "illegal_action" | "unknown_action" | "game_over" | "not_over" | "not_started" | "paused" | "not_paused" | "no_undo" | "no_offer" | "offer_pending" | "only_casual" | "seat_taken" | "name_taken" | "already_claimed" | "time_over" | "too_large" | "too_slow" | "rate_limited" | "storage_failed" | "busy" | "no_mail" | "no_vacation" | "failed";
 
+/** The name of whoever has left, in place of their own. */
+export const DELETED_PLAYER = "Deleted player";
+
 /** Let a computer player fill a seat. */
 export interface AddBot {
   bot: string;
@@ -37,21 +40,30 @@ export interface AskForMail {
   lang?: string;
 }
 
-/** One of the best plays: the chance of its side, what it loses against the best, and why. */
+/**
+ * One of the best plays: the chance of its side, what it loses against the best, and why.
+ *
+ * `touches` are countries that it usually wins, loses or frees, whether it names them or not;
+ * `changes` is what it does to the influence in most worlds, `coup` its odds if it is one.
+ */
 export interface BestPlayInfo {
   play: PlayInfo;
   chance: number;
   loss: number;
   why: string;
+  touches: string[];
+  changes: CountryChange[];
+  coup: CoupOddsInfo | null;
   played: boolean;
 }
 
-/** The best plays of a moment for the side that chooses a card there. */
+/** The best plays of a moment for the side that chooses a card there, of `all` that it has. */
 export interface BestPlays {
   game: string;
   answer: number;
   side: "us" | "ussr";
   plays: BestPlayInfo[];
+  all: number;
 }
 
 /**
@@ -233,6 +245,13 @@ export interface CorrespondenceClock {
   cap_hours: number;
 }
 
+/** By how much the influence of both sides changes in a country. */
+export interface CountryChange {
+  country: string;
+  us: number;
+  ussr: number;
+}
+
 /** A country; `superpower` is the one that it borders on. */
 export interface CountryInfo {
   country: string;
@@ -342,6 +361,12 @@ export interface Curve {
   game: string;
   answers: number;
   moments: Moment[];
+}
+
+/** The puzzle of a day, which ends at midnight UTC. */
+export interface DailyPuzzle {
+  day: string;
+  puzzle: PuzzleEntry;
 }
 
 /**
@@ -666,10 +691,11 @@ export interface LeagueRecord {
   rated: boolean;
 }
 
-/** Results against a computer player. */
+/** Results against a computer player, in all and by the side that was played. */
 export interface LevelResults {
   bot: string;
   results: Results;
+  by_side: SideResults;
 }
 
 /** Open games to join and running games to watch. */
@@ -972,10 +998,15 @@ export interface PingMessage {
   ref?: string;
 }
 
-/** A whole play: the card, its use and its targets, by their names and in words. */
+/**
+ * A whole play: the card, its use and its targets, by their names and in words.
+ *
+ * `operation` is what happens at the targets: the use, or what follows the event.
+ */
 export interface PlayInfo {
   card: string | null;
   use: string;
+  operation: string;
   countries: string[];
   text: string;
 }
@@ -984,13 +1015,15 @@ export interface PlayInfo {
  * Play on from a moment: against a level, or both sides if no level is named.
  *
  * `cards` says whether hidden cards lie where they lay, or are dealt anew as far as the own side
- * (at one screen the side that decides) could not know them.
+ * (at one screen the side that decides) could not know them; `dice` whether what was rolled in
+ * the game is rolled again, in its order.
  */
 export interface PlayOn {
   answer: number;
   bot?: string;
   side?: "us" | "ussr";
   cards?: "anew" | "same";
+  dice?: "new" | "same";
 }
 
 /** Who sits on a seat, and which side they play now; no user and no bot means a free seat. */
@@ -1102,16 +1135,32 @@ export interface PuzzleEntry {
   side: "us" | "ussr";
 }
 
+/** The idea of a puzzle's answer, without a card of the hand, and what it points at. */
+export interface PuzzleHint {
+  text: string;
+  countries: string[];
+  regions: string[];
+}
+
 /** All puzzles; whoever solves them remembers which ones they have seen. */
 export interface PuzzleList {
   puzzles: PuzzleEntry[];
+}
+
+/** Where the position of a puzzle can be studied: the game, and how many answers it has. */
+export interface PuzzleStudy {
+  game: string;
+  answer: number;
 }
 
 /**
  * A puzzle after some answers: the table as its side sees it.
  *
  * `verdict` is there when the play is whole: the answer, the right card with another use, or
- * neither. The plays, the best first, are told when it is solved or given up.
+ * neither. The plays, the best first, are told when it is solved or given up; `tried` is the one
+ * that was judged, if its worth is known. Then the view shows the table with what the play
+ * usually does to the influence, which `changes` lists; no die is rolled for it. `day` is there
+ * while it is the puzzle of that day.
  */
 export interface PuzzleTable {
   puzzle: PuzzleEntry;
@@ -1119,6 +1168,9 @@ export interface PuzzleTable {
   view: View;
   verdict: "half" | "not" | "solved" | null;
   plays: BestPlayInfo[];
+  tried: BestPlayInfo | null;
+  changes: CountryChange[];
+  day: string | null;
 }
 
 /** The rating after a rated game. */

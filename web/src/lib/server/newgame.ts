@@ -48,6 +48,14 @@ export function startingLevel(bots: readonly BotInfo[], last: string): string {
   return (named(last) ?? named(FIRST_LEVEL) ?? bots[0])?.bot ?? "";
 }
 
+/** A rating that fills its bar. */
+const FULL = 2000;
+
+/** How much of its bar a rating fills, in percent; a rating may be below zero. */
+export function strengthShare(rating: number): number {
+  return Math.max(0, Math.min(100, (rating / FULL) * 100));
+}
+
 function clockOf(form: GameForm): NonNullable<CreateGame["clock"]> {
   switch (form.clock) {
     case "total":

@@ -8,6 +8,7 @@ import type {
   CreateGame,
   CreateTournament,
   Curve,
+  DailyPuzzle,
   Dangers,
   Devices,
   ErrorBody,
@@ -36,7 +37,9 @@ import type {
   Programs,
   ProgramToken,
   RecoveryCodes,
+  PuzzleHint,
   PuzzleList,
+  PuzzleStudy,
   PuzzleTable,
   RegionPreviews,
   ReviewInfo,
@@ -53,8 +56,11 @@ import type {
   WriteNote,
 } from "./api.ts";
 import type { ChannelName } from "./channels.ts";
+import { languageCode, t } from "../language/language.svelte.ts";
 
 const ROOT = "/api/v1";
+/** What a request is refused with that reaches no server. */
+export const OFFLINE = "offline";
 
 /** What the server has refused, with its code and its sentence. */
 export class RefusedError extends Error {
@@ -66,16 +72,22 @@ export class RefusedError extends Error {
   }
 }
 
+function noServer(): RefusedError {
+  return new RefusedError(OFFLINE, t("prompt.offline"));
+}
+
 async function ask<Answer>(
   method: string,
   path: string,
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Answer> {
-  const request: RequestInit = { method };
+  // The browser's own language may be another one, and refusals are to be read.
+  const headers = new Headers({ "accept-language": languageCode() });
+  const request: RequestInit = { method, headers };
   if (signal) request.signal = signal;
   if (body !== undefined) {
-    request.headers = { "content-type": "application/json" };
+    headers.set("content-type", "application/json");
     request.body = JSON.stringify(body);
   }
   let answer: Response;
@@ -83,17 +95,15 @@ async function ask<Answer>(
     answer = await fetch(ROOT + path, request);
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new RefusedError("offline", "");
+    throw noServer();
   }
   if (answer.ok) return (await answer.json()) as Answer;
-  const refused = (await answer.json().catch(() => ({
-    code: "failed",
-    message: answer.statusText,
-  }))) as ErrorBody;
-  throw new RefusedError(refused.code, refused.message);
+  // Something between here and the server may answer in its stead.
+  const refused = (await answer.json().catch(() => null)) as ErrorBody | null;
+  throw refused ? new RefusedError(refused.code, refused.message) : noServer();
 }
 
-function query(values: Record<string, string | number | undefined>): string {
+function query(values: Record<string, string | number | boolean | undefined>): string {
   const parts = Object.entries(values).flatMap(([name, value]) =>
     value === undefined || value === "" ? [] : [`${name}=${encodeURIComponent(value)}`],
   );
@@ -122,6 +132,8 @@ export const rest = {
   profile: (user: string) => ask<Profile>("GET", `/users/${encodeURIComponent(user)}`),
   gamesOf: (user: string, before?: number) =>
     ask<GameList>("GET", `/users/${encodeURIComponent(user)}/games${query({ before })}`),
+  lastGamesOf: (user: string, lang: string) =>
+    ask<OwnGames>("GET", `/users/${encodeURIComponent(user)}/games/standing${query({ lang })}`),
   against: (user: string, other: string) =>
     ask<HeadToHead>("GET", `/users/${encodeURIComponent(user)}/against/${other}`),
   ratings: () => ask<UserInfo[]>("GET", "/ratings"),
@@ -186,10 +198,16 @@ export const rest = {
     ask<ReviewInfo>("GET", `/games/${id}/review${query({ lang, invite })}`),
   startReview: (id: string, lang: string, invite?: string) =>
     ask<ReviewInfo>("POST", `/games/${id}/review${query({ lang, invite })}`),
-  best: (id: string, answer: number, seconds: number, lang: string, invite?: string) =>
+  best: (
+    id: string,
+    answer: number,
+    how: { seconds: number; every: boolean },
+    lang: string,
+    invite?: string,
+  ) =>
     ask<BestPlays>(
       "GET",
-      `/games/${id}/positions/${answer}/best${query({ seconds, lang, invite })}`,
+      `/games/${id}/positions/${answer}/best${query({ ...how, lang, invite })}`,
     ),
   positionToEdit: (game: string, answer: number, lang: string) =>
     ask<LaidOut>("GET", `/positions${query({ game, answer, lang })}`),
@@ -211,7 +229,11 @@ export const rest = {
     ask<HintInfo>("POST", `/games/${id}/hint${query({ step, lang })}`),
   verdict: (id: string, decision: number, action: string, lang: string) =>
     ask<VerdictInfo>("POST", `/games/${id}/verdict${query({ lang })}`, { decision, action }),
+  studyPuzzle: (id: string) => ask<PuzzleStudy>("POST", `/puzzles/${id}/study`),
   puzzles: () => ask<PuzzleList>("GET", "/puzzles"),
+  dailyPuzzle: () => ask<DailyPuzzle>("GET", "/puzzles/daily"),
+  puzzleHint: (id: string, lang: string) =>
+    ask<PuzzleHint>("GET", `/puzzles/${id}/hint${query({ lang })}`),
   puzzle: (id: string, answers: readonly string[], reveal: boolean, lang: string) =>
     ask<PuzzleTable>(
       "GET",

@@ -1,6 +1,5 @@
 /** One request of a form at a time, and what was wrong with the last one. */
 
-import { t } from "../language/language.svelte.ts";
 import { RefusedError } from "./rest.ts";
 
 export class Trying {
@@ -14,7 +13,7 @@ export class Trying {
       await action();
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      this.trouble = error.message || t("prompt.offline");
+      this.trouble = error.message;
     } finally {
       this.busy = false;
     }

@@ -54,7 +54,12 @@ function defaults(): Settings {
 
 function stored(): Partial<Settings> {
   try {
-    return JSON.parse(localStorage.getItem(STORE) ?? "{}") as Partial<Settings>;
+    const { theme, ...others } = JSON.parse(
+      localStorage.getItem(STORE) ?? "{}",
+    ) as Partial<Settings>;
+    // A theme that there is not, or not any more, would leave the page without colours.
+    const known = theme === "system" || (theme !== undefined && theme in FRAMES);
+    return known ? { ...others, theme } : others;
   } catch {
     return {};
   }

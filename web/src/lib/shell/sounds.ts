@@ -23,33 +23,33 @@ interface Knock {
 
 const TONES: Record<Sound, readonly Tone[]> = {
   turn: [
-    { pitch: 523.25, at: 0, lasts: 0.5, level: 0.5 },
-    { pitch: 783.99, at: 0.1, lasts: 0.8, level: 0.45 },
+    { pitch: 523.25, at: 0, lasts: 0.5, level: 0.3 },
+    { pitch: 783.99, at: 0.1, lasts: 0.8, level: 0.27 },
   ],
   dice: [],
   defcon: [
-    { pitch: 98, at: 0, lasts: 1.1, level: 0.9 },
-    { pitch: 92.5, at: 0.34, lasts: 1.4, level: 0.8 },
+    { pitch: 196, at: 0, lasts: 1.1, level: 0.34 },
+    { pitch: 185, at: 0.34, lasts: 1.4, level: 0.3 },
   ],
   card: [],
-  marker: [{ pitch: 392, at: 0, lasts: 0.12, level: 0.18 }],
+  marker: [{ pitch: 392, at: 0, lasts: 0.16, level: 0.2 }],
 };
 
 const KNOCKS: Record<Sound, readonly Knock[]> = {
   turn: [],
   dice: [0, 0.09, 0.16, 0.22, 0.31].map((at, index) => ({
     pitch: 1700 - index * 190,
-    width: 3,
+    width: 2,
     at,
-    lasts: 0.05,
-    level: 0.75 - index * 0.11,
+    lasts: 0.13,
+    level: 1.3 - index * 0.18,
   })),
-  defcon: [{ pitch: 160, width: 1, at: 0, lasts: 0.3, level: 0.5 }],
-  card: [{ pitch: 3200, width: 0.7, at: 0, lasts: 0.11, level: 0.3 }],
-  marker: [{ pitch: 900, width: 4, at: 0, lasts: 0.04, level: 0.6 }],
+  defcon: [{ pitch: 320, width: 1, at: 0, lasts: 0.3, level: 0.4 }],
+  card: [{ pitch: 2400, width: 0.8, at: 0, lasts: 0.24, level: 0.5 }],
+  marker: [{ pitch: 900, width: 2, at: 0, lasts: 0.09, level: 0.7 }],
 };
 
-const VOLUMES = { off: 0, quiet: 0.12, medium: 0.3, loud: 0.7 } as const;
+const VOLUMES = { off: 0, quiet: 0.13, medium: 0.27, loud: 0.55 } as const;
 const OVERTONES = [
   [1, 1],
   [2, 0.35],

@@ -11,9 +11,13 @@ export interface Progress {
   best: number;
   /** How the last ones went, the latest at the end. */
   last: boolean[];
+  /** On how many days in a row the puzzle of the day was solved, and when one was last tried. */
+  days: number;
+  lastDay: string;
 }
 
-export const FRESH: Progress = { seen: [], streak: 0, best: 0, last: [] };
+export const FRESH: Progress = { seen: [], streak: 0, best: 0, last: [], days: 0, lastDay: "" };
+const DAY = 24 * 60 * 60 * 1000;
 
 export function read(): Progress {
   try {
@@ -32,11 +36,24 @@ export function finished(progress: Progress, id: string, solved: boolean): Progr
   if (progress.seen.includes(id)) return progress;
   const streak = solved ? progress.streak + 1 : 0;
   return {
+    ...progress,
     seen: [...progress.seen, id],
     streak,
     best: Math.max(progress.best, streak),
     last: [...progress.last, solved].slice(-LAST),
   };
+}
+
+/** Notes how the puzzle of a day ended; each day counts once. */
+export function finishedDay(progress: Progress, day: string, solved: boolean): Progress {
+  if (progress.lastDay === day) return progress;
+  return { ...progress, days: solved ? daysUntil(progress, day) + 1 : 0, lastDay: day };
+}
+
+/** The days in a row that lead up to a day; one that was left out ends them. */
+export function daysUntil(progress: Progress, day: string): number {
+  const since = Date.parse(day) - Date.parse(progress.lastDay);
+  return since <= DAY ? progress.days : 0;
 }
 
 /** Chooses a puzzle that was not seen; when all were, they begin again. */

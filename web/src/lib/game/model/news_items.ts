@@ -6,7 +6,7 @@ import { changesIn, type Play, type Step } from "./plays.ts";
 export type NewsItem =
   | { kind: "defcon"; before: number; now: number }
   | { kind: "points"; side: Side; points: number; why: number; card: string | null }
-  | { kind: "roll"; what: RollName; side: Side | null; dice: Die[]; formula: string; sum: string }
+  | Roll
   | { kind: "country"; country: string; us: number; ussr: number }
   | { kind: "military"; side: Side; value: number }
   | { kind: "space"; side: Side; box: number }
@@ -14,6 +14,17 @@ export type NewsItem =
   | { kind: "text"; text: string };
 
 export type RollName = "coup" | "realignment" | "space" | "war" | "trap" | "die";
+
+export interface Roll {
+  kind: "roll";
+  what: RollName;
+  side: Side | null;
+  dice: Die[];
+  formula: string;
+  sum: string;
+  /** The box of the space race that it has led to: 0 where it has failed. */
+  reached?: number;
+}
 
 export interface Die {
   side: Side | null;
@@ -70,7 +81,7 @@ function itemsOfStep(step: Step): NewsItem[] {
     case "region":
       return [regionItem(step)];
     case "roll":
-      return [rollItem(step), ...advance(step)];
+      return [rollItem(step)];
     case "effect":
     case "cards":
     case "other":
@@ -90,17 +101,8 @@ function regionItem(step: Step): NewsItem {
   };
 }
 
-/** A box of the space race that a roll has reached. */
-function advance(step: Step): NewsItem[] {
-  const fact = step.facts.find((one) => one.kind === "space");
-  const side = fact?.side;
-  return fact && (side === "us" || side === "ussr")
-    ? [{ kind: "space", side, box: fact.values[0] ?? 0 }]
-    : [];
-}
-
 /** A roll with its dice and its sum, as they are written; `full` names the doubled stability. */
-export function rollItem(step: Step, full = false): NewsItem & { kind: "roll" } {
+export function rollItem(step: Step, full = false): Roll {
   const { fact } = step;
   const side = fact.side === "us" || fact.side === "ussr" ? fact.side : null;
   const [die = 0, second = 0, third = 0, fourth = 0, fifth = 0] = fact.values;
@@ -125,6 +127,10 @@ export function rollItem(step: Step, full = false): NewsItem & { kind: "roll" } 
         formula: `${third}${term(fourth)} : ${die}${term(second)} =`,
         sum: `${written(third + fourth)} : ${written(die + second)}`,
       };
+    case "space_roll": {
+      const reached = step.facts.find((one) => one.kind === "space")?.values[0] ?? 0;
+      return { ...roll, dice: [...roll.dice], formula: "", sum: "", reached };
+    }
     case "war_roll":
     case "die":
       return {

@@ -2,7 +2,7 @@
 
 import type { FactLine } from "../../server/api.ts";
 import type { Side } from "../../sides.ts";
-import { isCard, isCountry } from "../../facts.ts";
+import { isCountry } from "../../facts.ts";
 
 export type StepKind =
   | "card"
@@ -302,9 +302,4 @@ export function changesIn(steps: readonly Step[]): Map<string, Change> {
     if (sum.us === 0 && sum.ussr === 0) changes.delete(country);
   }
   return changes;
-}
-
-/** The card that a step shows. */
-export function cardOfStep(step: Step, play: Play): string | null {
-  return isCard(step.fact.subject) ? step.fact.subject : play.card;
 }

@@ -2,7 +2,7 @@
 
 import type { HintInfo, Prompt, VerdictInfo } from "../../server/api.ts";
 import type { Side } from "../../sides.ts";
-import { languageCode, t } from "../../language/language.svelte.ts";
+import { languageCode } from "../../language/language.svelte.ts";
 import { RefusedError, rest } from "../../server/rest.ts";
 import { settings } from "../../shell/settings.svelte.ts";
 import type { Mark } from "../model/marks.ts";
@@ -106,7 +106,7 @@ export class Coach {
       this.current = step;
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      this.trouble = error.message || t("prompt.offline");
+      this.trouble = error.message;
     } finally {
       this.looking = false;
     }

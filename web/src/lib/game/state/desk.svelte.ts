@@ -97,8 +97,14 @@ export class Desk {
   );
   question = $derived.by(() =>
     this.prompt && this.view
-      ? (thinkingQuestion(this.thinking) ?? questionOf(this.prompt, this.view, this.table.staged))
+      ? (thinkingQuestion(this.thinking) ??
+        questionOf(this.prompt, this.view, this.table.staged, this.#bothChoose))
       : null,
+  );
+  #bothChoose = $derived.by(() => this.isNow && this.table.update?.both_choose === true);
+  /** What waits for the commit, or for the other side to choose too. */
+  chosen = $derived.by(
+    () => this.table.staged ?? (this.#bothChoose ? (this.table.undoable?.action ?? null) : null),
   );
   commitLabel = $derived.by(() => commitLabel(this.prompt, this.table.staged));
   /** What Undo would take back: nothing that is sent as long as something waits for the commit. */

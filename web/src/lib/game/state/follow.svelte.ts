@@ -55,6 +55,8 @@ export class Follow {
   #known = $state(0);
   #started = false;
   #timer = 0;
+  /** Whether the step that is shown was given as little time as one's own clock allows. */
+  #hurried = false;
 
   constructor(table: GameTable) {
     this.table = table;
@@ -151,7 +153,7 @@ export class Follow {
     return this.#plays
       .filter((play) => !this.#isOwn(play))
       .flatMap((play) => this.#shownSteps(play))
-      .filter((step) => step.id >= since);
+      .filter((step) => step.fact.index >= since);
   });
   /** What the headlines have done so far, for the eye. */
   headlineResults = $derived.by<{ play: Play; steps: Step[] }[]>(() => {
@@ -224,6 +226,7 @@ export class Follow {
     if (isOther) this.#since = this.#startOfNews();
     if (this.#since > facts.length) this.#since = facts.length;
     if (this.#place === null) this.#goOn();
+    else this.#hurry();
   }
 
   /** Shows the present, at once. */
@@ -266,7 +269,8 @@ export class Follow {
     const seen = readSeen(this.table.info?.id);
     this.#seen = facts.length;
     this.#since = this.#startOfNews();
-    const missed = this.#plays.filter((play) => play.id >= seen && isFollowed(play, this.#you));
+    const isMissed = (play: Play): boolean => play.steps.some((step) => step.fact.index >= seen);
+    const missed = this.#plays.filter((play) => isMissed(play) && isFollowed(play, this.#you));
     if (seen > 0 && missed.length >= MISSED) this.missed = missed.length;
     this.#remember();
     // The scores before the news are known to the server alone.
@@ -311,11 +315,13 @@ export class Follow {
   /** The steps that wait to be shown; there are none where nothing is followed. */
   #waiting(): Step[] {
     if (this.#speed === "off") return [];
+    // What says nothing by itself may have come earlier than the step to which it belongs.
+    const isNew = (step: Step): boolean => step.fact.index >= this.#seen && step.id < this.#end;
     return this.#plays
       .filter((play) => isFollowed(play, this.#you) || this.isHeld)
       .filter((play) => play.id > this.#skipped)
       .flatMap((play) => play.steps)
-      .filter((step) => step.id >= this.#seen && step.id < this.#end && this.#canShow(step));
+      .filter((step) => isNew(step) && this.#canShow(step));
   }
 
   #canShow(step: Step): boolean {
@@ -341,9 +347,20 @@ export class Follow {
     this.#putAway();
     clearTimeout(this.#timer);
     if (this.paused) return;
-    const onTheClock = this.#you !== null && !!this.table.clock?.running.includes(this.#you);
-    const times = durations(play.steps, this.#speed, onTheClock);
+    this.#hurried = this.#onTheClock;
+    const times = durations(play.steps, this.#speed, this.#hurried);
     this.#timer = window.setTimeout(() => this.#next(), times[play.steps.indexOf(step)] ?? 0);
+  }
+
+  get #onTheClock(): boolean {
+    return this.#you !== null && !!this.table.clock?.running.includes(this.#you);
+  }
+
+  /** From when one's own clock runs, what is being shown takes no longer than it may. */
+  #hurry(): void {
+    const { step, play } = this;
+    if (!step || !play || !this.playing || this.paused) return;
+    if (this.#onTheClock && !this.#hurried) this.#show(step, play);
   }
 
   #next(): void {

@@ -15,7 +15,8 @@ import type {
   View,
 } from "../../server/api.ts";
 import { isCard, isCountry } from "../../facts.ts";
-import { cardName, countryName } from "../../language/language.svelte.ts";
+import { cardName, countryName, t } from "../../language/language.svelte.ts";
+import { OFFLINE } from "../../server/rest.ts";
 import { settings } from "../../shell/settings.svelte.ts";
 import type { Link, LinkHandlers, LinkState } from "./link.ts";
 import { needsCommit } from "../model/commit.ts";
@@ -185,7 +186,7 @@ export class GameTable {
 
   send(message: ClientMessage): boolean {
     const sent = this.#link.send(message);
-    if (!sent) this.refuse({ code: "offline", message: "" });
+    if (!sent) this.refuse({ code: OFFLINE, message: t("prompt.offline") });
     return sent;
   }
 

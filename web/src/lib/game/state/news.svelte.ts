@@ -7,6 +7,7 @@ import { typeset } from "../../language/language.svelte.ts";
 import { pace } from "../../shell/settings.svelte.ts";
 import { BEGINNINGS } from "../model/plays.ts";
 import type { Desk } from "./desk.svelte.ts";
+import type { Follow } from "./follow.svelte.ts";
 
 const DICE = new Set([
   "coup_roll",
@@ -87,6 +88,13 @@ export class News {
     clearTimeout(this.#pulseTimer);
     this.#pulseTimer = window.setTimeout(() => (this.pulses = new Map()), pace(PULSE) + 50);
   }
+}
+
+/** The dice beside the map: of the step that is shown, unless they fall in a country, or of the news. */
+export function rollsShown(follow: Follow, news: News): readonly Roll[] {
+  if (!follow.playing) return news.rolls;
+  const { step } = follow;
+  return step?.kind === "roll" && !step.country && !follow.isHeld ? [rollOf(step.fact)] : [];
 }
 
 export function rollOf(fact: FactLine): Roll {

@@ -12,6 +12,7 @@ import {
   t,
   words,
 } from "../../language/language.svelte.ts";
+import { settings } from "../../shell/settings.svelte.ts";
 import { isTouch } from "../../shell/touch.ts";
 import { REPEATED } from "../model/commit.ts";
 import { changesOf } from "../model/recent.ts";
@@ -27,6 +28,8 @@ export interface Question {
 
 /** Effects that ask for a discard in every round. */
 const TRAPS = new Set(["bear_trap", "quagmire"]);
+/** Questions whose odds are told to who wants aids. */
+const ODDS = new Set(["coup_target", "realignment_target"]);
 const ROLLS = new Set(["coup_target", "realignment_target", "space_roll", "war_target"]);
 
 /** Whether dice follow the answer. */
@@ -42,7 +45,14 @@ export function commitLabel(prompt: Prompt | null, staged: string | null): strin
   return t(prompt && rolls(prompt, staged) ? "prompt.roll" : "prompt.commit");
 }
 
-export function questionOf(prompt: Prompt, view: View, staged: string | null): Question {
+/** `both`: whether both sides choose at the same time, in secret. */
+export function questionOf(
+  prompt: Prompt,
+  view: View,
+  staged: string | null,
+  both = false,
+): Question {
+  if (both && !prompt.yours) return secretQuestion(prompt, view);
   const cost = stagedCost(prompt, staged);
   const placed = [...changesOf(prompt.changes)].map(
     ([country, change]) => `${countryName(country)} ${signed(change.us || change.ussr)}`,
@@ -53,6 +63,13 @@ export function questionOf(prompt: Prompt, view: View, staged: string | null): Q
       staged !== null ? stagedText(prompt, view, staged) : placed.join(", ") || detailOf(prompt),
     dots: dotsOf(prompt, cost),
   };
+}
+
+/** Nobody is told who has chosen, except whoever has. */
+function secretQuestion(prompt: Prompt, view: View): Question {
+  if (view.viewer === "spectator")
+    return { title: t("prompt.both"), causes: "", detail: t("hint.other"), dots: null };
+  return { ...titleOf(prompt, view, 0), detail: t("hint.sealed"), dots: null };
 }
 
 /** The cards that the question comes from, the innermost last. */
@@ -108,6 +125,7 @@ function withCauses(names: string, text: string): Title {
 
 function detailOf(prompt: Prompt): string {
   if (!prompt.yours) return t("hint.other");
+  if (ODDS.has(prompt.kind) && !settings.aids) return "";
   const key = hintKey(prompt);
   const touched = `${key}.phone`;
   if (isTouch && hasKey(touched)) return t(touched);

@@ -78,10 +78,10 @@ export function momentOf(game: OwnGame): string {
   }
 }
 
-/** Whose move it is, or how it ended. */
-export function stateOf(game: OwnGame): string {
+/** Whose move it is, or how it ended; only whose own game it is has won or lost it as "you". */
+export function stateOf(game: OwnGame, own = true): string {
   const { info } = game;
-  if (info.result) return winnerText(info.result, game.side);
+  if (info.result) return winnerText(info.result, own ? game.side : null);
   if (info.status === "open") return t("game.open");
   if (game.paused) return t("home.paused");
   return game.your_move ? t("home.move") : t("home.plays", { name: titleOf(game) });

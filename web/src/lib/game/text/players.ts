@@ -1,6 +1,7 @@
 /** What players are called. */
 
-import type { PlayerInfo } from "../../server/api.ts";
+import { DELETED_PLAYER, type PlayerInfo } from "../../server/api.ts";
+import type { Side } from "../../sides.ts";
 import { hasKey, t } from "../../language/language.svelte.ts";
 
 export function botName(bot: string): string {
@@ -10,13 +11,20 @@ export function botName(bot: string): string {
 
 /** Guests are numbered by the server, and called so in the reader's language. */
 const GUEST = /^Guest (\w+)$/;
-/** What the server calls somebody whose account is gone. */
-const DELETED = "Deleted player";
 
 export function personName(name: string): string {
   const guest = GUEST.exec(name);
   if (guest) return t("player.guest", { n: guest[1] ?? "" });
-  return name === DELETED ? t("player.deleted") : name;
+  return name === DELETED_PLAYER ? t("player.deleted") : name;
+}
+
+/** Who has which side. */
+export function namesOf(players: readonly PlayerInfo[]): Record<Side, string> {
+  const nameOf = (side: Side): string => {
+    const player = players.find((one) => one.side === side);
+    return player ? playerName(player) : "";
+  };
+  return { us: nameOf("us"), ussr: nameOf("ussr") };
 }
 
 /** The name of a player; a free seat has none. */

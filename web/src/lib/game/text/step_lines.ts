@@ -11,7 +11,7 @@ import {
   typeset,
 } from "../../language/language.svelte.ts";
 import { controllerOf } from "../model/margins.ts";
-import type { NewsItem } from "../model/news_items.ts";
+import type { NewsItem, Roll } from "../model/news_items.ts";
 import { changesIn, type Play, type Step } from "../model/plays.ts";
 import type { View } from "../../server/api.ts";
 
@@ -103,7 +103,9 @@ export function itemText(item: NewsItem, play: Play): string {
       return why ? `${gained} (${why})` : gained;
     }
     case "roll":
-      return `${t(`roll.${item.what}`)} ${item.formula} ${item.sum}`.replace("  ", " ");
+      return [t(`roll.${item.what}`), item.formula, item.sum, reachedText(item)]
+        .filter(Boolean)
+        .join(" ");
     case "country":
       return `${countryName(item.country)} ${changeText(item)}`;
     case "military":
@@ -115,6 +117,12 @@ export function itemText(item: NewsItem, play: Play): string {
     case "text":
       return typeset(item.text);
   }
+}
+
+/** Where a roll for the space race has led; nothing for other rolls. */
+export function reachedText(item: Roll): string {
+  if (item.reached === undefined) return "";
+  return item.reached > 0 ? t("news.box", { n: item.reached }) : t("news.failed");
 }
 
 function regionText(item: NewsItem & { kind: "region" }): string {
