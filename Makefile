@@ -1,8 +1,13 @@
 # Everything that a machine with Python 3.11 and nothing else needs; see README.md.
+
+# Where it is set, every process that a test or a server starts would compile all it imports anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# What playing needs, and everything.
+# What installs; what playing needs; everything.
+UV := $(BIN)/uv
 PLAYING := $(VENV)/.playing
 INSTALLED := $(VENV)/.installed
 COMPILED := .compiled
@@ -12,6 +17,10 @@ THINKING := $(shell find $(wildcard src/twilight/engine src/twilight/judgement \
 	src/twilight/analysis src/twilight/bots) -name '*.py' -o -name '*.csv' -o -name '*.json')
 
 THINKING_TESTS := tests/engine tests/cards tests/variants tests/analysis tests/bots
+# What is not compiled may have changed since the rest was.
+PLAIN_ROOMS := $(filter-out $(wildcard $(addprefix src/twilight/,engine judgement analysis bots)), \
+	$(wildcard src/twilight/*))
+FRESH = rm -rf $(PLAIN_ROOMS:src/%=$(COMPILED)/%) && cp -R $(PLAIN_ROOMS) $(COMPILED)/twilight/
 
 CLIENT := src/twilight/server/static/index.html
 CLIENT_SOURCES := $(shell find web/src web/public web/build -type f 2>/dev/null) web/index.html \
@@ -20,23 +29,26 @@ MODULES := web/node_modules/.package-lock.json
 # Node comes from the lock file too, in the environment.
 NPM := PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/npm --prefix web
 
-.PHONY: play test before-tests check-client docs test-fast lint types compiled soak bench load chromium services lock clean
+.PHONY: play test before-tests plain-tests check-client docs test-fast lint types compiled soak bench load chromium services lock clean
 
 # Starts at once in plain Python; what is compiled meanwhile the server's workers take by themselves.
-play: $(PLAYING) $(CLIENT)
+play:
+	@$(MAKE) --jobs 2 --no-print-directory $(PLAYING) $(CLIENT)
 	@$(MAKE) --question --silent $(BUILT) 2>/dev/null || \
 		MAKE="$(MAKE)" $(BIN)/python building/compiler.py $(BUILT)
 	$(BIN)/twilight serve --open --compiled $(CURDIR)/$(COMPILED)
 
-# What is compiled passes the same tests as it does plain; then everything, plain.
+# All that thinks is tested in plain Python while it is compiled; then everything, compiled.
 test: $(INSTALLED) $(CLIENT) $(MODULES) chromium services
 	$(MAKE) --jobs 2 --output-sync before-tests
-	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 -q --dist worksteal \
-		-m "not slow" $(THINKING_TESTS)
-	TWILIGHT_EXPECT=plain $(BIN)/pytest -n 2 --dist worksteal --durations 25
+	$(FRESH)
+	TWILIGHT_EXPECT=compiled PYTHONPATH=$(COMPILED) $(BIN)/pytest -n 2 --dist worksteal --durations 25
 
-# All that needs no test of ours: side by side, since the compiler has one large file for one core.
-before-tests: $(BUILT) types docs lint check-client
+# The compiler has one large file for one core; the other one does the rest.
+before-tests: $(BUILT) types docs lint check-client plain-tests
+
+plain-tests: $(INSTALLED)
+	TWILIGHT_EXPECT=plain $(BIN)/pytest -q -m "not slow" $(THINKING_TESTS)
 
 check-client: $(MODULES)
 	$(NPM) run check
@@ -74,7 +86,7 @@ load: $(INSTALLED) services
 	$(BIN)/python -m bench.outages
 
 # The browser client, built into the server's package.
-$(CLIENT): $(PLAYING) $(CLIENT_SOURCES)
+$(CLIENT): $(CLIENT_SOURCES) | $(UV)
 	$(BIN)/python building/client.py
 
 # What checks the client's sources; whoever only plays needs none of it.
@@ -92,18 +104,21 @@ services:
 		{ apt-get update -q && apt-get install -y -q --no-install-recommends postgresql redis-server; }
 
 # The locked versions, with hashes; the project itself is installed in place.
-IN_PLACE := $(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+IN_PLACE := $(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 
-$(PLAYING): requirements-play.lock pyproject.toml
+$(UV): deploy/uv.lock
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet uv
-	$(BIN)/uv pip install --quiet --python $(BIN)/python \
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement deploy/uv.lock
+	touch $(UV)
+
+$(PLAYING): $(UV) requirements-play.lock pyproject.toml
+	$(UV) pip install --quiet --python $(BIN)/python \
 		--require-hashes --requirements requirements-play.lock
 	$(IN_PLACE)
 	touch $(PLAYING)
 
 $(INSTALLED): $(PLAYING) requirements.lock
-	$(BIN)/uv pip sync --quiet --python $(BIN)/python requirements.lock
+	$(UV) pip sync --quiet --python $(BIN)/python requirements.lock
 	$(BIN)/python -m pip install --quiet --no-deps $(TORCH)
 	$(IN_PLACE)
 	touch $(PLAYING) $(INSTALLED)
@@ -112,8 +127,8 @@ $(INSTALLED): $(PLAYING) requirements.lock
 # sources: there only when whole.
 $(BUILT): $(PLAYING) $(CLIENT) $(THINKING) setup.py
 	rm -rf $(COMPILED) $(COMPILED).part build
-	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --out-dir build/dist .
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --target $(COMPILED).part build/dist/*.whl
+	$(UV) build --quiet --no-build-isolation --python $(BIN)/python --out-dir build/dist .
+	$(UV) pip install --quiet --python $(BIN)/python --no-deps --target $(COMPILED).part build/dist/*.whl
 	touch $(COMPILED).part/.built
 	mv $(COMPILED).part $(COMPILED)
 
@@ -124,7 +139,7 @@ UNLOCKED := cuda-bindings cuda-pathfinder cuda-toolkit nvidia-cublas nvidia-cuda
 	nvidia-cuda-cupti nvidia-cuda-nvrtc nvidia-cuda-runtime nvidia-cudnn-cu13 nvidia-cufft nvidia-cufile \
 	nvidia-cusolver nvidia-cusparse nvidia-cusparselt-cu13 nvidia-nccl-cu13 nvidia-nvjitlink \
 	nvidia-nvshmem-cu13 nvidia-nvtx torch triton
-LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --no-emit-index-url --no-header \
+LOCK := $(UV) pip compile --quiet --generate-hashes --no-emit-index-url --no-header \
 	--python-version 3.11 --universal
 
 lock:

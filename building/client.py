@@ -74,7 +74,8 @@ def run_npm(npm: list[str], *, everything: bool) -> None:
     programs = Path(npm[0]).parent
     environment = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
     less = [] if everything else ["--omit=dev"]
-    for arguments in (["install", "--silent", "--no-save", *less], ["run", "build", "--silent"]):
+    install = ["install", "--silent", "--no-save", "--no-audit", "--no-fund", *less]
+    for arguments in (install, ["run", "build", "--silent"]):
         try:
             subprocess.run([*npm, *arguments], cwd=WEB, env=environment, check=True)
         except (OSError, subprocess.CalledProcessError) as error:

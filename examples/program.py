@@ -51,6 +51,15 @@ class Server:
                 time.sleep(PAUSE)
 
 
+def own_name(server: Server) -> str:
+    """Ask the server who we are; ValueError if it is none of Twilight's."""
+    try:
+        name: str = server.ask("GET", "/me")["user"]["name"]
+    except (KeyError, TypeError) as error:
+        raise ValueError("something else answers there") from error
+    return name
+
+
 def choose(update: Json) -> str:
     """Choose an answer: here is the place for a better idea. All one may know is in the view."""
     options = update["view"]["prompt"]["options"]
@@ -96,6 +105,13 @@ def accept(server: Server) -> bool:
     return False
 
 
+def some(text: str) -> int:
+    """Read how many games; none or fewer would never be enough."""
+    if not text.isdecimal() or not int(text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of games")
+    return int(text)
+
+
 def main() -> None:
     """Play games until enough are over."""
     parser = argparse.ArgumentParser(description="Seek or accept games and play them at random.")
@@ -104,12 +120,11 @@ def main() -> None:
     how = parser.add_mutually_exclusive_group(required=True)
     how.add_argument("--seek", action="store_true")
     how.add_argument("--accept", action="store_true")
-    parser.add_argument("--games", type=int, default=1, help="how many games to play (1)")
+    parser.add_argument("--games", type=some, default=1, help="how many games to play (1)")
     options = parser.parse_args()
     server = Server(options.address, options.token)
     try:
-        me = server.ask("GET", "/me")["user"]
-        print("playing as", me["name"])
+        print("playing as", own_name(server))
         begun = 0
         while True:
             running = answer_all(server)
@@ -126,6 +141,10 @@ def main() -> None:
         parser.error(str(refusal))
     except URLError as error:
         parser.error(f"{options.address!r} does not answer: {error.reason}")
+    except ValueError as error:
+        parser.error(f"{options.address!r} is no address of a server: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)
 
 
 if __name__ == "__main__":

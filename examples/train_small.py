@@ -8,6 +8,7 @@ answer names. It learns by policy gradient with a linear estimate of the final s
 """
 
 import argparse
+import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -309,4 +310,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -8,6 +8,7 @@ other. Needs `pip install "twilight-struggle[envs,train]"`.
 """
 
 import argparse
+import sys
 import time
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -201,4 +202,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)

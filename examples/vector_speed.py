@@ -3,6 +3,7 @@
 python examples/vector_speed.py --workers 1 2 --layout compact
 """
 
+import sys
 import time
 
 import numpy as np
@@ -44,4 +45,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit(130)
