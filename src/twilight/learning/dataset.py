@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules
-from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind, Segment
+from twilight.engine.types import CHANCE, NOBODY, SIDES, US, Actor, Kind, Segment
 from twilight.judgement import encoding
 from twilight.judgement.encoding import encode_game
 from twilight.judgement.net.features import Bytes
@@ -17,6 +17,8 @@ from twilight.learning.records import Record
 
 _CHOICES: Final = (Kind.ROUND_CARD, Kind.HEADLINE)
 NO_ANSWER: Final = -1
+# Answers that should be rarer are not taught.
+_LEAST_SHARE: Final = 0.03
 
 
 def is_landmark(game: Game) -> bool:
@@ -33,12 +35,17 @@ def is_landmark(game: Game) -> bool:
 
 
 class Positions(NamedTuple):
-    """Encoded positions, the answer to be learnt or none, the viewer's result, and the game."""
+    """Encoded positions, the answer to be learnt or none, the viewer's result, and the game.
+
+    A position for which several answers are taught stands there once for each of them, and counts
+    as much as that answer should be likely.
+    """
 
     data: Bytes
     answers: NDArray[np.int16]
     results: NDArray[np.float32]
     games: NDArray[np.int32]
+    weights: NDArray[np.float32]
 
     @property
     def number(self) -> int:
@@ -47,7 +54,7 @@ class Positions(NamedTuple):
 
     def take(self, rows: "NDArray[np.intp]") -> "Positions":
         """Keep some of them."""
-        return Positions(self.data[rows], self.answers[rows], self.results[rows], self.games[rows])
+        return Positions._make(each[rows] for each in self)
 
 
 def positions_of(records: Iterable[Record], rules: Rules, first_game: int = 0) -> Positions:
@@ -55,6 +62,7 @@ def positions_of(records: Iterable[Record], rules: Rules, first_game: int = 0) -
     data: list[bytearray] = []
     answers: list[Action] = []
     results: list[float] = []
+    weights: list[float] = []
     games: list[int] = []
     for number, record in enumerate(records, first_game):
         game = Game.new(rules, record=False)
@@ -63,18 +71,22 @@ def positions_of(records: Iterable[Record], rules: Rules, first_game: int = 0) -
             pending = game.pending
             if pending is None or action not in pending.options:
                 # Played by rules that have been corrected since: it tells nothing any more.
-                for kept in (data, answers, results):
+                for kept in (data, answers, results, weights):
                     del kept[before:]
                 break
             if pending.actor != CHANCE and len(pending.options) > 1:
-                data.append(encode_game(game, pending.actor))
-                answers.append(record.labels.get(place, action))
-                results.append(_result(record, pending.actor))
+                encoded = encode_game(game, pending.actor)
+                for answer, share in _taught(record, place, action):
+                    data.append(encoded)
+                    answers.append(answer)
+                    results.append(_result(record, place, pending.actor))
+                    weights.append(share)
             if is_landmark(game):
                 for side in SIDES:
                     data.append(encode_game(game, side, open_hands=True))
                     answers.append(NO_ANSWER)
-                    results.append(_result(record, side))
+                    results.append(_result(record, place, side))
+                    weights.append(1.0)
             game.answer(action)
         games += [number] * (len(data) - before)
     joined = np.frombuffer(b"".join(data), np.uint8).reshape(len(data), encoding.SIZE)
@@ -83,18 +95,28 @@ def positions_of(records: Iterable[Record], rules: Rules, first_game: int = 0) -
         np.array(answers, np.int16),
         np.array(results, np.float32),
         np.array(games, np.int32),
+        np.array(weights, np.float32),
     )
 
 
-def _result(record: Record, side: Actor) -> float:
-    return 0.5 if record.winner == NOBODY else float(record.winner == side)
+def _taught(record: Record, place: int, action: Action) -> list[tuple[Action, float]]:
+    """Return the answers to be learnt at a place of a game, with how likely each should be."""
+    target = record.targets.get(place)
+    if target is None:
+        return [(record.labels.get(place, action), 1.0)]
+    shared = zip(target.answers, target.shares, strict=True)
+    return [(answer, share) for answer, share in shared if share >= _LEAST_SHARE]
+
+
+def _result(record: Record, place: int, side: Actor) -> float:
+    """Return what became of the game; where a search has looked ahead, half of it what it saw."""
+    result = 0.5 if record.winner == NOBODY else float(record.winner == side)
+    target = record.targets.get(place)
+    if target is None:
+        return result
+    return (result + (target.us if side == US else 1 - target.us)) / 2
 
 
 def join(parts: "list[Positions]") -> Positions:
     """Lay positions one after another."""
-    return Positions(
-        np.concatenate([part.data for part in parts]),
-        np.concatenate([part.answers for part in parts]),
-        np.concatenate([part.results for part in parts]),
-        np.concatenate([part.games for part in parts]),
-    )
+    return Positions._make(np.concatenate(each) for each in zip(*parts, strict=True))

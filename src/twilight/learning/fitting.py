@@ -25,11 +25,13 @@ class Fit(NamedTuple):
     rate: float = 1.5e-3
     # How much the loss of the win chance counts beside that of the answers.
     weight_of_chance: float = 0.5
+    # Whether the win chance that people are told learns too, beside the one between programs.
+    people: bool = True
     decay: float = 1e-4
 
 
 class Measure(NamedTuple):
-    """Loss and share of right answers, loss and Brier score of the win chance."""
+    """Loss and share of right answers, loss and Brier score of the chance between programs."""
 
     answers: float
     right: float
@@ -58,7 +60,7 @@ def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report)
             rows = np.sort(order[first : first + how.batch])
             for group in optimiser.param_groups:
                 group["lr"] = how.rate * min(1.0, (step + 1) / 100) * _cosine(step / steps)
-            answers, chance = losses(model, positions.take(rows))
+            answers, chance = losses(model, positions.take(rows), how.people)
             optimiser.zero_grad()
             loss = answers + how.weight_of_chance * chance
             loss.backward()  # type: ignore[no-untyped-call]
@@ -69,7 +71,9 @@ def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report)
                 report(f"answers {answers.item():.3f}, chance {chance.item():.3f}", step / steps)
 
 
-def losses(model: Model, positions: Positions) -> tuple[torch.Tensor, torch.Tensor]:
+def losses(
+    model: Model, positions: Positions, people: bool = True
+) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the losses of the answers and of the win chance."""
     # Where only the result is known, only the win chance is worked out.
     answered = positions.answers != NO_ANSWER
@@ -77,37 +81,47 @@ def losses(model: Model, positions: Positions) -> tuple[torch.Tensor, torch.Tens
     others = positions.take(np.flatnonzero(~answered))
     shown = make_features(known.data)
     wanted = torch.from_numpy(known.answers.astype(np.int64))
-    loss = functional.cross_entropy(model(shown), wanted, reduction="sum") / max(1, known.number)
+    weights = torch.from_numpy(known.weights)
+    loss = functional.cross_entropy(model(shown), wanted, reduction="none") @ weights
+    loss = loss / weights.sum().clamp(min=1.0)
     everything = shown, make_features(others.data)
     results = torch.from_numpy(np.concatenate((known.results, others.results)))
-    # Both begin with the same results; self-play goes on with what is expected.
+    weights = torch.cat((weights, torch.from_numpy(others.weights)))
+    # Both begin with the same results; self-play and search go on with what is expected.
+    told_chances = (model.victory, model.expectation) if people else (model.expectation,)
     chance = sum(
-        functional.binary_cross_entropy_with_logits(torch.cat([*map(told, everything)]), results)
-        for told in (model.victory, model.expectation)
+        functional.binary_cross_entropy_with_logits(
+            torch.cat([*map(told, everything)]), results, weights, reduction="sum"
+        )
+        for told in told_chances
     )
-    return loss, torch.as_tensor(chance)
+    return loss, torch.as_tensor(chance) / weights.sum()
 
 
 @torch.no_grad()
 def measure(model: Model, positions: Positions, batch: int = 2048) -> Measure:
     """Measure a model on positions."""
-    loss = right = asked = chance = brier = 0.0
+    loss = right = asked = chance = brier = whole = 0.0
     for first in range(0, positions.number, batch):
         part = positions.take(np.arange(first, min(first + batch, positions.number)))
         shown = make_features(part.data)
-        answers, victory = model(shown), model.victory(shown)
+        answers, victory = model(shown), model.expectation(shown)
         wanted = torch.from_numpy(part.answers.astype(np.int64))
         known = wanted != NO_ANSWER
-        loss += functional.cross_entropy(answers[known], wanted[known], reduction="sum").item()
-        right += (answers[known].argmax(1) == wanted[known]).sum().item()
-        asked += known.sum().item()
+        every = torch.from_numpy(part.weights)
+        weights = every[known]
+        asked_here = functional.cross_entropy(answers[known], wanted[known], reduction="none")
+        loss += (asked_here @ weights).item()
+        right += (weights * (answers[known].argmax(1) == wanted[known])).sum().item()
+        asked += weights.sum().item()
         results = torch.from_numpy(part.results)
         chance += functional.binary_cross_entropy_with_logits(
-            victory, results, reduction="sum"
+            victory, results, every, reduction="sum"
         ).item()
-        brier += ((torch.sigmoid(victory) - results) ** 2).sum().item()
-    number = max(1, positions.number)
-    return Measure(loss / max(1, asked), right / max(1, asked), chance / number, brier / number)
+        brier += (every * (torch.sigmoid(victory) - results) ** 2).sum().item()
+        whole += every.sum().item()
+    asked, whole = max(1.0, asked), max(1.0, whole)
+    return Measure(loss / asked, right / asked, chance / whole, brier / whole)
 
 
 def _cosine(done: float) -> float:

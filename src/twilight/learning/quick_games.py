@@ -69,4 +69,5 @@ def quick_positions(rules: Rules, seed: str, games: int, first_game: int) -> Pos
         np.full(len(data), NO_ANSWER, np.int16),
         results,
         np.array(numbers, np.int32),
+        np.ones(len(data), np.float32),
     )

@@ -10,11 +10,19 @@ from twilight.engine.ids import Action
 from twilight.engine.types import Actor
 
 
+class Target(NamedTuple):
+    """What a search thought: how likely each answer should be, and the chance of the US."""
+
+    answers: list[Action]
+    shares: list[float]
+    us: float
+
+
 class Record(NamedTuple):
     """A game: who played it, all answers, what the players would have answered, and the end.
 
     `labels` names, by the place of the answer, what a player wanted where noise had it answer
-    something else; `targets` what a search thought of all answers, and of the chance of the US.
+    something else; `targets` what a search thought where it chose.
     """
 
     bots: tuple[str, str]
@@ -23,7 +31,7 @@ class Record(NamedTuple):
     winner: Actor
     reason: int
     turn: int
-    targets: "dict[int, tuple[list[Action], list[float], float]]"
+    targets: "dict[int, Target]"
 
 
 def append_record(path: Path, record: Record) -> None:
@@ -51,7 +59,7 @@ def read_records(path: Path) -> Iterator[Record]:
                 fields["reason"],
                 fields["turn"],
                 {
-                    int(place): (options, shares, chance)
-                    for place, (options, shares, chance) in fields.get("targets", {}).items()
+                    int(place): Target(*target)
+                    for place, target in fields.get("targets", {}).items()
                 },
             )

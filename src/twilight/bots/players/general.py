@@ -6,7 +6,7 @@ from twilight.bots.choosing.caution import MAY_BE_LOST, Caution
 from twilight.bots.choosing.foresight import Foresight
 from twilight.bots.choosing.habits import Style
 from twilight.bots.players.officer import Officer, Play, rate_play
-from twilight.bots.search.halving import Candidate, Settings, Tournament
+from twilight.bots.search.halving import Candidate, Settings, Thought, Tournament
 from twilight.engine.board import REGION_MASKS, Mask
 from twilight.engine.decision import Decision
 from twilight.engine.ids import COUP, INFLUENCE, NO_CARD, PASS, Action, Card
@@ -37,6 +37,8 @@ class General(Officer):
         super().__init__(seed, style or STYLE)
         self._budget = int(seconds * ANSWERS_PER_SECOND)
         self._settings = settings or Settings()
+        # What the last search found of its candidates; a net can learn from it.
+        self.thoughts: list[Thought] = []
 
     def plays(self, seen: Observation, decision: Decision) -> list[Play]:
         """Order the plays by what comes of them; those not looked at follow."""
@@ -78,11 +80,14 @@ class General(Officer):
             if candidate.opinion > least
         ]
         order = list(range(len(candidates)))
+        self.thoughts = []
         if len(promising) < 2 or not self._budget:
             return order
         state = seen.state
         seed = f"{self._seed}/{state.turn}/{state.round}/{state.segment}/{seen.viewer}"
-        ordered = self.tournament(seen, promising, seed).run()
+        tournament = self.tournament(seen, promising, seed)
+        ordered = tournament.run()
+        self.thoughts = tournament.thoughts(ordered[0])
         return [*ordered, *order[len(promising) :]]
 
     def tournament(self, seen: Observation, candidates: list[Candidate], seed: str) -> Tournament:

@@ -59,6 +59,17 @@ class Candidate(NamedTuple):
     countries: tuple[Country, ...] = ()
 
 
+class Thought(NamedTuple):
+    """What a search found of a candidate: by how many points it is better than the best one.
+
+    With it goes the share of games that the side wins with the best one, about.
+    """
+
+    answers: tuple[Action, ...]
+    merit: float
+    chance: float
+
+
 class Fortune:
     """Chance that falls alike in every play-out of a world, round for round."""
 
@@ -155,9 +166,9 @@ class Tournament:
     def merit(self, one: int, other: int) -> float:
         """Return by how many points a candidate is better than another one."""
         opinion = self._candidates[one].opinion - self._candidates[other].opinion
-        differences = [
-            mine - theirs for mine, theirs in zip(self.values[one], self.values[other], strict=True)
-        ]
+        # As far as both were played out: the worlds are the same, in the same order.
+        pairs = zip(self.values[one], self.values[other], strict=False)
+        differences = [mine - theirs for mine, theirs in pairs]
         number = len(differences)
         if one == other or not number:
             return opinion
@@ -170,6 +181,14 @@ class Tournament:
         noise = variance / number + settings.bias**2
         trust = settings.error**2
         return (opinion * noise + mean * trust) / (noise + trust)
+
+    def thoughts(self, best: int) -> "list[Thought]":
+        """Tell of each candidate what was found, once all have been played out."""
+        mean = sum(self.values[best]) / max(1, len(self.values[best]))
+        return [
+            Thought(candidate.answers, self.merit(one, best), mean)
+            for one, candidate in enumerate(self._candidates)
+        ]
 
     def _try(self, one: int) -> None:
         number = len(self.values[one]) + len(self._ended[one])
