@@ -85,7 +85,7 @@ _AFTER: Final = {
     "clone": ("generate",),
     "self-play": ("clone",),
     "search": ("self-play",),
-    "fit": ("generate", "self-play", "search"),
+    "fit": ("self-play", "search"),
     "evaluate": ("generate", "fit"),
 }
 
@@ -167,9 +167,9 @@ class Training:
 
     def _clone(self) -> None:
         """Learn the answers of the teachers, and win chances from all results."""
-        self._learn_from(
-            "clone", Model(self.plan.seed), self._taught(), self._quick(), self.plan.clone_passes
-        )
+        quick, _ = split(self._quick())
+        how = Fit(passes=self.plan.clone_passes)
+        self._learn_from("clone", Model(self.plan.seed), self._taught(), how, quick)
 
     def _self_play(self) -> None:
         """Play against itself and its past, and learn from every round."""
@@ -239,18 +239,11 @@ class Training:
             self._say(f"search: {number} of {plan.search_games} games")
 
     def _fit(self) -> None:
-        """Learn from the games of the search, and not to forget the teachers."""
-        taught, quick = self._taught(), self._quick()
+        """Learn from the games of the search; the teachers have nothing to add any more."""
         path = self._file("search", "games.jsonl.gz")
         searched = positions_of(_records(path), self.rules, _SEARCH_FROM)
-        self._learn_from(
-            "fit",
-            self._model("self-play"),
-            join([searched, taught]),
-            quick,
-            self.plan.fit_passes,
-            rate=5e-4,
-        )
+        how = Fit(passes=self.plan.fit_passes, rate=3e-4, people=False)
+        self._learn_from("fit", self._model("self-play"), searched, how)
 
     def _evaluate(self) -> None:
         """Measure the net as a player, and its win chances on games left out of fitting."""
@@ -305,22 +298,20 @@ class Training:
         self,
         stage: str,
         model: Model,
-        taught: Positions,
-        quick: Positions,
-        passes: int,
-        rate: float = Fit().rate,
+        played: Positions,
+        how: Fit,
+        beside: Positions | None = None,
     ) -> None:
+        """Fit a model to games, some left out to measure on, and to what else there is."""
         self.curves.forget(stage)
-        use, left_out = split(taught)
-        quick_use, _ = split(quick)
+        use, left_out = split(played)
 
         def report(words: str, done: float) -> None:
             found = measure(model, left_out.take(np.arange(0, left_out.number, 5)))
             self.curves.add(stage, done, **found._asdict())
             self._say(f"{stage}: {done:.0%}, {words}, right {found.right:.1%} of answers left out")
 
-        how = Fit(passes=passes, rate=rate)
-        fit(model, join([use, quick_use]), how, self.plan.seed, report)
+        fit(model, use if beside is None else join([use, beside]), how, self.plan.seed, report)
         found = measure(model, left_out)
         self.curves.add(stage, 1.0, **found._asdict())
         self._say(f"{stage}: right {found.right:.1%} of answers left out, Brier {found.brier:.3f}")
