@@ -1,5 +1,7 @@
 """The general's search: dice that fall alike, and how opinion and play-outs are weighed."""
 
+import gc
+
 import pytest
 
 from tests.strategies import LEAGUE_RULES, random_position
@@ -90,6 +92,25 @@ def test_noisy_play_outs_leave_it_to_the_opinion() -> None:
     # As much noise as error: the middle of both.
     even = tournament([1.0, 0.0], [[0.0, 0.0], [3 + 2**0.5, 3 - 2**0.5]])
     assert even.merit(1, 0) == pytest.approx((-1 + 3) / 2)
+
+
+def collections() -> list[int]:
+    return [generation["collections"] for generation in gc.get_stats()]
+
+
+def test_no_search_for_garbage_interrupts_the_search_of_plays() -> None:
+    found = tournament([1.0, 0.0], [[], []])
+    before = collections()
+    found.run()
+    assert collections() == before
+    assert gc.isenabled()
+    assert found.answers > 100
+    gc.disable()
+    try:
+        tournament([1.0, 0.0], [[], []]).run()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_candidates_are_compared_as_far_as_both_were_played_out() -> None:

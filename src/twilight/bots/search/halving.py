@@ -5,6 +5,7 @@ each can be trusted: the opinion has a fixed error, the mean of the play-outs on
 how much they differ from world to world.
 """
 
+import gc
 from math import exp
 from random import Random
 from typing import Final, NamedTuple
@@ -146,6 +147,17 @@ class Tournament:
 
     def run(self) -> list[int]:
         """Return the places of the candidates, the best first."""
+        # Thousands of games come and go, all of them freed without a search for cycles; searching
+        # all the same would take a quarter of the time.
+        searches = gc.isenabled()
+        gc.disable()
+        try:
+            return self._halve()
+        finally:
+            if searches:
+                gc.enable()
+
+    def _halve(self) -> list[int]:
         left = list(range(len(self._candidates)))
         order: list[int] = []
         stages = (len(left) - 1).bit_length()
