@@ -201,7 +201,7 @@ def test_what_is_no_log_is_refused_before_the_others_are_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "note.txt"
-    for content in (b"Dear diary,\n", b"", b"\xff\xfe\x00"):
+    for content in (b"Dear diary,\n", b"", b"SETUP: \n", b"\xff\xfe\x00"):
         file.write_bytes(content)
         for command in (["check", "sample"], ["import", "-o", str(tmp_path / "game.json")]):
             line = complaint(capsys, *command, str(file))
