@@ -210,6 +210,17 @@ def test_what_is_no_log_is_refused_before_the_others_are_checked(
             assert line.startswith(f"twilight: {file}: {where}this is no ")
 
 
+@pytest.mark.parametrize("command", ["replay", "score", "export", "review"])
+def test_what_is_neither_a_game_nor_a_log_is_told_so(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "note.txt"
+    file.write_text("Dear diary,\n")
+    assert complaint(capsys, command, str(file)) == (
+        f"twilight: {file}: this is no saved game and no log: a log begins with 'SETUP: '"
+    )
+
+
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan", "inf", "soon"])
 def test_bench_wants_some_time(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["bench", "--seconds", seconds]) == 2
