@@ -221,6 +221,18 @@ def test_what_is_neither_a_game_nor_a_log_is_told_so(
     )
 
 
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "review"])
+def test_help_tells_of_programs(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code([command, "--help"]) == 0
+    assert "program:COMMAND" in capsys.readouterr().out
+
+
+def test_help_of_import_tells_whose_rules_a_log_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["import", "--help"]) == 0
+    help_text = " ".join(capsys.readouterr().out.split())
+    assert "(default: those that the log names, else app)" in help_text
+
+
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan", "inf", "soon"])
 def test_bench_wants_some_time(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["bench", "--seconds", seconds]) == 2

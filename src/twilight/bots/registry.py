@@ -100,7 +100,8 @@ def parse_spec(text: str) -> Spec:
     if name not in BOTS and name not in plugged_in():
         class_name, colon, settings = settings.partition(":")
         if not name or not class_name or "=" in class_name:
-            raise UnknownBot(f"unknown bot {name!r}; known are {', '.join(known_bots())}")
+            known = ", ".join([*known_bots(), f"{PROGRAM}COMMAND"])
+            raise UnknownBot(f"unknown bot {name!r}; known are {known}")
         name = f"{name}:{class_name}"
     options: dict[str, Any] = {}
     seed = None
