@@ -233,6 +233,20 @@ def test_help_of_import_tells_whose_rules_a_log_has(capsys: pytest.CaptureFixtur
     assert "(default: those that the log names, else app)" in help_text
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+def test_a_full_disk_is_told_without_a_number() -> None:
+    with open("/dev/full", "w") as full:
+        finished = subprocess.run(
+            [sys.executable, "-m", "twilight.cli.main", "rules"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+    assert (finished.returncode, finished.stderr) == (2, "twilight: No space left on device\n")
+
+
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan", "inf", "soon"])
 def test_bench_wants_some_time(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert exit_code(["bench", "--seconds", seconds]) == 2
