@@ -10,9 +10,11 @@ import subprocess
 import sys
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Thread
 from time import sleep
 
 import pytest
+from websockets.sync.server import ServerConnection, serve
 
 from tests.commands import complaint, exit_code
 from twilight.cli import parallel
@@ -323,4 +325,25 @@ def test_an_interrupt_ends_an_example_without_a_word(script: str, arguments: lis
     process.stdout.readline()
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate()
+    assert (process.returncode, err) == (130, "")
+
+
+def test_an_interrupt_ends_a_remote_bot_without_a_word() -> None:
+    update = {"type": "update", "facts": [], "status": "active", "view": {"prompt": None}}
+
+    def tell(connection: ServerConnection) -> None:
+        connection.send(json.dumps(update))
+        for _ in connection:
+            pass
+
+    with serve(tell, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.socket.getsockname()[1]}"
+        script = str(ROOT / "examples" / "remote_bot.py")
+        process = begin([sys.executable, "-u", script, address, "game", "token"])
+        assert process.stdout is not None
+        process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate()
+        server.shutdown()
     assert (process.returncode, err) == (130, "")
