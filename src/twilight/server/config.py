@@ -137,6 +137,17 @@ class Settings:
         return offered
 
     @property
+    def address(self) -> str:
+        """The address that the server listens on."""
+        return address_at(self.host, self.port)
+
+    @property
+    def home(self) -> str:
+        """The address that links lead to; empty where the server can't know any."""
+        is_anywhere = self.host in _ANYWHERE or not self.port
+        return self.public_url.rstrip("/") or ("" if is_anywhere else self.address)
+
+    @property
     def is_secure(self) -> bool:
         """Whether players reach the server through https."""
         return self.public_url.startswith("https://")
@@ -148,6 +159,13 @@ class Settings:
         return tuple(one.strip().rstrip("/") for one in given if one.strip())
 
 
+def address_at(host: str, port: int) -> str:
+    """Write an address as a browser takes it."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+# A server that listens everywhere does not know by which of its names players call it.
+_ANYWHERE: Final = ("", "0.0.0.0", "::")
 _DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
