@@ -3,6 +3,7 @@
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
+from twilight.bots.plugged_in import plugged_in
 from twilight.bots.programs.text_seat import NoSuchAnswer, TextSeat
 from twilight.bots.registry import BOTS, UnknownBot, about_bot
 from twilight.engine.cards import CARD_BY_KEY
@@ -41,6 +42,10 @@ def make_server(version: str) -> MCPServer:
             raise ToolError(f"side is {side!r}, not one of {', '.join(sides)}")
         if rules not in PRESETS:
             raise ToolError(f"rules are {rules!r}, not one of {', '.join(PRESETS)}")
+        # Whoever reads may have been told what to write: nothing here starts a program of theirs.
+        known = [*BOTS, *plugged_in()]
+        if opponent.partition(":")[0] not in known:
+            raise ToolError(f"opponent is {opponent!r}, not one of {', '.join(known)}")
         try:
             made = TextSeat(
                 make_rules(rules), sides.index(side), opponent, seed, _language(language)
