@@ -83,3 +83,12 @@ def test_no_opponent_of_the_readers_making_is_started(tmp_path: Path) -> None:
     for told in asyncio.run(ask()):
         assert "not one of random, recruit" in told
     assert not started.exists()
+
+
+def test_games_without_a_seed_are_dealt_anew() -> None:
+    async def hands() -> set[str]:
+        async with Client(SERVER) as client:
+            begun = [text_of(await client.call_tool("new_game", {})) for _ in range(4)]
+        return {told.split("Your hand:")[1] for told in begun}
+
+    assert len(asyncio.run(hands())) > 1

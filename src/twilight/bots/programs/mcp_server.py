@@ -1,5 +1,7 @@
 """The game for language models: tools of the Model Context Protocol around a text seat."""
 
+from secrets import token_hex
+
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
@@ -33,10 +35,13 @@ def make_server(version: str) -> MCPServer:
         side: str = "us",
         opponent: str = "recruit",
         rules: str = "deluxe",
-        seed: str = "1",
+        seed: str = "",
         language: str = "en",
     ) -> str:
-        """Begin a game as us or ussr against a computer player; the game before it is given up."""
+        """Begin a game as us or ussr against a computer player; the game before it is given up.
+
+        The same seed deals the same cards; without one every game is another.
+        """
         sides = [ACTOR_NAMES[one] for one in SIDES]
         if side not in sides:
             raise ToolError(f"side is {side!r}, not one of {', '.join(sides)}")
@@ -46,6 +51,7 @@ def make_server(version: str) -> MCPServer:
         known = [*BOTS, *plugged_in()]
         if opponent.partition(":")[0] not in known:
             raise ToolError(f"opponent is {opponent!r}, not one of {', '.join(known)}")
+        seed = seed or token_hex(8)
         try:
             made = TextSeat(
                 make_rules(rules), sides.index(side), opponent, seed, _language(language)
