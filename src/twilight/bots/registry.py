@@ -94,6 +94,16 @@ def known_bots() -> list[str]:
     return [*BOTS, *(name for name in plugged_in() if name not in BOTS), "MODULE:CLASS"]
 
 
+def is_installed(text: str) -> bool:
+    """Tell whether a bot is a level or one of an installed package.
+
+    Any other is a class or a command that whoever names it may have made up; only who sits at the
+    command line may name those.
+    """
+    name = text.partition(":")[0]
+    return name in BOTS or name in plugged_in()
+
+
 def parse_spec(text: str) -> Spec:
     """Read `name` or `name:option=value,option=value`; a name may be `module:Class`."""
     name, colon, settings = text.partition(":")

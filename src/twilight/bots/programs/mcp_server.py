@@ -7,7 +7,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 
 from twilight.bots.plugged_in import plugged_in
 from twilight.bots.programs.text_seat import NoSuchAnswer, TextSeat
-from twilight.bots.registry import BOTS, UnknownBot, about_bot
+from twilight.bots.registry import BOTS, UnknownBot, about_bot, is_installed
 from twilight.engine.cards import CARD_BY_KEY
 from twilight.engine.rules import PRESETS, RulesError, make_rules
 from twilight.engine.text.language import LANGUAGES, Language, card_name, card_text, load_language
@@ -48,9 +48,9 @@ def make_server(version: str) -> MCPServer:
         if rules not in PRESETS:
             raise ToolError(f"rules are {rules!r}, not one of {', '.join(PRESETS)}")
         # Whoever reads may have been told what to write: nothing here starts a program of theirs.
-        known = [*BOTS, *plugged_in()]
-        if opponent.partition(":")[0] not in known:
-            raise ToolError(f"opponent is {opponent!r}, not one of {', '.join(known)}")
+        if not is_installed(opponent):
+            known = ", ".join([*BOTS, *plugged_in()])
+            raise ToolError(f"opponent is {opponent!r}, not one of {known}")
         seed = seed or token_hex(8)
         try:
             made = TextSeat(
