@@ -87,6 +87,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _kept(path: Path, rules: Rules, seed: str) -> RoundRobin:
+    if not path.absolute().parent.is_dir():
+        raise BadInput(f"there is no folder for {path}")
     try:
         return kept_round_robin(path, rules, seed)
     except (NotARoundRobin, OSError, UnicodeDecodeError) as error:
