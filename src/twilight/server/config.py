@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from platformdirs import user_config_path, user_data_path
 
@@ -232,9 +233,19 @@ def _read(name: str, value: object) -> object:
         choices = _CHOICES.get(name)
         if choices and read not in choices:
             raise ConfigError(f"{name} is {shown}; it can be {', '.join(choices)}")
+        if name == "public_url" and read and not _is_address(read):
+            raise ConfigError(f"{name} is {shown}, which is no address like https://example.org")
     elif read < _LEAST.get(name, 0) or (name not in _LEAST and read == 0):
         raise ConfigError(f"{name} is {shown}, which is too little")
     return read
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
 _KIND_NAMES: Final[dict[type, str]] = {str: "text", int: "whole number", float: "number"}
