@@ -3,6 +3,7 @@
 import argparse
 import json
 import random
+import sys
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
@@ -38,3 +39,5 @@ if __name__ == "__main__":
         play(options.address, options.game, options.token)
     except (OSError, WebSocketException) as error:
         parser.error(f"{options.address!r} is no address at which this seat plays: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -27,7 +27,7 @@ def test_check(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert first.startswith(f"{log}: ")
     assert total.startswith("1 of 1 files agree")
     bad = log.with_name("bad.txt")
-    bad.write_text(LOG.replace("Score is US", "Score is USSR", 1).replace("[1][0]", "[7][0]", 1))
+    bad.write_text(LOG.replace("Score is USSR", "Score is US", 1).replace("[1][0]", "[7][0]", 1))
     assert main(["check", str(log), str(bad)]) == 1
     assert "the log says" in capsys.readouterr().out
     assert main(["check", str(bad), "--json"]) == 1

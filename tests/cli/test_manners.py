@@ -10,9 +10,11 @@ import subprocess
 import sys
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Thread
 from time import sleep
 
 import pytest
+from websockets.sync.server import ServerConnection, serve
 
 from tests.commands import complaint, exit_code
 from twilight.cli import parallel
@@ -201,13 +203,50 @@ def test_what_is_no_log_is_refused_before_the_others_are_checked(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "note.txt"
-    for content in (b"Dear diary,\n", b"", b"\xff\xfe\x00"):
+    for content in (b"Dear diary,\n", b"", b"SETUP: \n", b"\xff\xfe\x00"):
         file.write_bytes(content)
         for command in (["check", "sample"], ["import", "-o", str(tmp_path / "game.json")]):
             line = complaint(capsys, *command, str(file))
             # An import tells where the log stops being one, where there are lines at all.
             where = "line 1: " if command[0] == "import" and content != b"\xff\xfe\x00" else ""
             assert line.startswith(f"twilight: {file}: {where}this is no ")
+
+
+@pytest.mark.parametrize("command", ["replay", "score", "export", "review"])
+def test_what_is_neither_a_game_nor_a_log_is_told_so(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "note.txt"
+    file.write_text("Dear diary,\n")
+    assert complaint(capsys, command, str(file)) == (
+        f"twilight: {file}: this is no saved game and no log: a log begins with 'SETUP: '"
+    )
+
+
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "review"])
+def test_help_tells_of_programs(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code([command, "--help"]) == 0
+    assert "program:COMMAND" in capsys.readouterr().out
+
+
+def test_help_of_import_tells_whose_rules_a_log_has(capsys: pytest.CaptureFixture[str]) -> None:
+    assert exit_code(["import", "--help"]) == 0
+    help_text = " ".join(capsys.readouterr().out.split())
+    assert "(default: those that the log names, else app)" in help_text
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
+def test_a_full_disk_is_told_without_a_number() -> None:
+    with open("/dev/full", "w") as full:
+        finished = subprocess.run(
+            [sys.executable, "-m", "twilight.cli.main", "rules"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+    assert (finished.returncode, finished.stderr) == (2, "twilight: No space left on device\n")
 
 
 @pytest.mark.parametrize("seconds", ["-1", "0", "nan", "inf", "soon"])
@@ -286,4 +325,25 @@ def test_an_interrupt_ends_an_example_without_a_word(script: str, arguments: lis
     process.stdout.readline()
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate()
+    assert (process.returncode, err) == (130, "")
+
+
+def test_an_interrupt_ends_a_remote_bot_without_a_word() -> None:
+    update = {"type": "update", "facts": [], "status": "active", "view": {"prompt": None}}
+
+    def tell(connection: ServerConnection) -> None:
+        connection.send(json.dumps(update))
+        for _ in connection:
+            pass
+
+    with serve(tell, "127.0.0.1", 0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.socket.getsockname()[1]}"
+        script = str(ROOT / "examples" / "remote_bot.py")
+        process = begin([sys.executable, "-u", script, address, "game", "token"])
+        assert process.stdout is not None
+        process.stdout.readline()
+        os.killpg(process.pid, signal.SIGINT)
+        _, err = process.communicate()
+        server.shutdown()
     assert (process.returncode, err) == (130, "")

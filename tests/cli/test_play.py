@@ -3,6 +3,7 @@
 import argparse
 import io
 import json
+import sys
 from pathlib import Path
 from random import Random
 
@@ -266,6 +267,18 @@ def test_a_resumed_game_knows_its_players_and_its_past() -> None:
     assert "US +1 in Italy (US 3, USSR 0)" in output
     assert "Taken back." in output
     assert "Saved in twilight-3.json" in output
+
+
+def test_a_file_starts_no_program_by_being_resumed(
+    directory: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (directory / "made_up.py").write_text("import pathlib; pathlib.Path('started').touch()")
+    for bot in (f"program:{sys.executable} made_up.py", "made_up:Bot"):
+        save_game(directory / "strange.json", Game.new(), {"us": "human", "ussr": bot})
+        line = complaint(capsys, "play", "--resume", "strange.json")
+        assert line.startswith(f"twilight: strange.json lets {bot!r} play, ")
+        assert line.endswith("say who plays with --ussr")
+        assert not (directory / "started").exists()
 
 
 def test_players_can_change_when_a_game_is_resumed() -> None:

@@ -1,7 +1,9 @@
 """The game for language models: the tools of the protocol play a whole game and hide the rest."""
 
 import asyncio
+import os
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +16,12 @@ from twilight.engine.rules import make_rules
 from twilight.engine.text.language import load_language
 from twilight.engine.types import US
 
-SERVER = StdioServerParameters(command=sys.executable, args=["-m", "twilight.cli.main", "mcp"])
+# The client hands on next to nothing of its own environment, and so not which build is tested.
+SERVER = StdioServerParameters(
+    command=sys.executable,
+    args=["-m", "twilight.cli.main", "mcp"],
+    env={"PYTHONPATH": os.pathsep.join(sys.path)},
+)
 
 
 def text_of(result: Any) -> str:
@@ -59,3 +66,29 @@ def test_a_whole_game_is_played_by_reading() -> None:
     assert seat.question() in told
     with pytest.raises(NoSuchAnswer, match="the game is over"):
         seat.answer("pass")
+
+
+def test_no_opponent_of_the_readers_making_is_started(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    touch = f"import pathlib; pathlib.Path({str(started)!r}).touch()"
+    (tmp_path / "touching.py").write_text(touch)
+
+    async def ask() -> list[str]:
+        async with Client(SERVER.model_copy(update={"cwd": tmp_path})) as client:
+            return [
+                text_of(await client.call_tool("new_game", {"opponent": opponent}))
+                for opponent in (f"program:{sys.executable} touching.py", "touching:Bot")
+            ]
+
+    for told in asyncio.run(ask()):
+        assert "not one of random, recruit" in told
+    assert not started.exists()
+
+
+def test_games_without_a_seed_are_dealt_anew() -> None:
+    async def hands() -> set[str]:
+        async with Client(SERVER) as client:
+            begun = [text_of(await client.call_tool("new_game", {})) for _ in range(4)]
+        return {told.split("Your hand:")[1] for told in begun}
+
+    assert len(asyncio.run(hands())) > 1

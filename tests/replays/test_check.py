@@ -187,3 +187,11 @@ def test_report(tmp_path: Path) -> None:
     assert disagreements[1]["line"] == 1
     assert "(R14" in str(report.files[1])
     assert "all" in str(check_file(good))
+
+
+def test_a_line_that_no_log_holds_is_shown_with_what_is_wrong(tmp_path: Path) -> None:
+    file = tmp_path / "log.txt"
+    file.write_text(f"{SHORT}The USSR has a good day\n")
+    number = len(SHORT.splitlines()) + 1
+    line = f"line {number}: unknown line: 'The USSR has a good day'"
+    assert str(check_file(file)) == f"{file}: {line}"

@@ -59,7 +59,8 @@ def test_problems_and_phrases_fill_blanks_in_both_languages() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("hello", "esto no es una partida guardada: no hay JSON en la línea 1, columna 1"),
+        ("hello", "esto no es ni una partida guardada ni un registro: un registro empieza por"),
+        ("{hello", "esto no es una partida guardada: no hay JSON en la línea 1, columna 2"),
         ("{}", "esto no es una partida guardada: no dice su formato"),
         ("SETUP: nobody", "línea 1: esto no es un registro: tras 'SETUP: ' no hay ni jugador ni"),
     ],

@@ -55,7 +55,11 @@ def test_what_is_wrong_with_the_input_is_told_in_spanish(server: LiveServer) -> 
     spanish = {"accept-language": "es"}
     for path, body, told in (
         ("games", {"mode": "online", "preset": "none"}, "no existe el reglamento 'none'; existen"),
-        ("studies", {"name": "x", "text": "hello"}, "esto no es una partida guardada: no hay JSON"),
+        (
+            "studies",
+            {"name": "x", "text": "hello"},
+            "esto no es ni una partida guardada ni un registro",
+        ),
         ("studies", {"name": "x", "text": "SETUP: x\n"}, "línea 1: esto no es un registro"),
         ("studies", {"name": 1}, "La petición no se puede cumplir."),
     ):

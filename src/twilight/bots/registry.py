@@ -94,13 +94,24 @@ def known_bots() -> list[str]:
     return [*BOTS, *(name for name in plugged_in() if name not in BOTS), "MODULE:CLASS"]
 
 
+def is_installed(text: str) -> bool:
+    """Tell whether a bot is a level or one of an installed package.
+
+    Any other is a class or a command that whoever names it may have made up; only who sits at the
+    command line may name those.
+    """
+    name = text.partition(":")[0]
+    return name in BOTS or name in plugged_in()
+
+
 def parse_spec(text: str) -> Spec:
     """Read `name` or `name:option=value,option=value`; a name may be `module:Class`."""
     name, colon, settings = text.partition(":")
     if name not in BOTS and name not in plugged_in():
         class_name, colon, settings = settings.partition(":")
         if not name or not class_name or "=" in class_name:
-            raise UnknownBot(f"unknown bot {name!r}; known are {', '.join(known_bots())}")
+            known = ", ".join([*known_bots(), f"{PROGRAM}COMMAND"])
+            raise UnknownBot(f"unknown bot {name!r}; known are {known}")
         name = f"{name}:{class_name}"
     options: dict[str, Any] = {}
     seed = None

@@ -23,6 +23,9 @@ BAD_INPUT = (DatasetError, LanguageError, ProgramError, RulesError, SaveError, U
 # What study commands take; `sample` is the game between bots that comes with the program.
 GAME_FILE = "a saved game or a log in the public format, or `sample`: a game between bots"
 LOG_FILE = "a log in the public format, or `sample`: a game between bots"
+# What a bot may be beside the levels.
+OTHER_BOTS = f"an entry point `twilight.bots`, MODULE:CLASS or {PROGRAM}COMMAND"
+BOT = f"a bot with its options (NAME:OPTION=VALUE, MODULE:CLASS) or {PROGRAM}COMMAND"
 
 
 class BadInput(ValueError):
@@ -43,12 +46,12 @@ def fail(message: object) -> int:
     return 2
 
 
-def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
-    """Let a command take a preset and single options."""
+def add_rules_arguments(parser: argparse.ArgumentParser, default: str = "deluxe") -> None:
+    """Let a command take a preset and single options; what is the default is only told here."""
     parser.add_argument(
         "--rules",
         metavar="PRESET",
-        help=f"the rules to play by: {', '.join(PRESETS)} (default: deluxe)",
+        help=f"the rules to play by: {', '.join(PRESETS)} (default: {default})",
     )
     parser.add_argument(
         "--set",
@@ -84,7 +87,7 @@ def add_player_arguments(
 ) -> None:
     """Let a command take a player for each side; which is the default is only told here."""
     known = ", ".join([HUMAN, *BOTS] if humans else BOTS)
-    known += ", an entry point `twilight.bots` or MODULE:CLASS"
+    known += f", {OTHER_BOTS}"
     parser.add_argument("--us", metavar="PLAYER", help=f"{known} (default: {us})")
     parser.add_argument("--ussr", metavar="PLAYER", help=f"{known} (default: {ussr})")
 

@@ -73,8 +73,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (*BAD_INPUT, BadInput, OSError) as error:
+    except (*BAD_INPUT, BadInput) as error:
         return fail(error)
+    except OSError as error:
+        # Its own text begins with a number, and names a file only where there is one.
+        what = error.strerror or str(error)
+        return fail(what if error.filename is None else f"{error.filename}: {what}")
     return code
 
 

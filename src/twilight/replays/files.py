@@ -26,6 +26,10 @@ def load_any(path: str | Path, *, journal: bool | None = None) -> SavedGame:
 def load_text(text: str, *, journal: bool | None = None) -> SavedGame:
     """Read a game from the text of such a file."""
     if not text.startswith(LOG_BEGINS):
+        if not text.lstrip().startswith("{"):
+            raise SaveError(
+                "this is no saved game and no log: a log begins with {start!r}", start=LOG_BEGINS
+            )
         return game_from_dict(from_text(text), journal=journal)
     try:
         return import_log(parse(text))

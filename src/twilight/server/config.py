@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from platformdirs import user_config_path, user_data_path
 
@@ -137,6 +138,17 @@ class Settings:
         return offered
 
     @property
+    def address(self) -> str:
+        """The address that the server listens on."""
+        return address_at(self.host, self.port)
+
+    @property
+    def home(self) -> str:
+        """The address that links lead to; empty where the server can't know any."""
+        is_anywhere = self.host in _ANYWHERE or not self.port
+        return self.public_url.rstrip("/") or ("" if is_anywhere else self.address)
+
+    @property
     def is_secure(self) -> bool:
         """Whether players reach the server through https."""
         return self.public_url.startswith("https://")
@@ -148,6 +160,13 @@ class Settings:
         return tuple(one.strip().rstrip("/") for one in given if one.strip())
 
 
+def address_at(host: str, port: int) -> str:
+    """Write an address as a browser takes it."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+# A server that listens everywhere does not know by which of its names players call it.
+_ANYWHERE: Final = ("", "0.0.0.0", "::")
 _DRIVERS: Final = {
     "sqlite": "sqlite+aiosqlite",
     "postgresql": "postgresql+asyncpg",
@@ -214,9 +233,19 @@ def _read(name: str, value: object) -> object:
         choices = _CHOICES.get(name)
         if choices and read not in choices:
             raise ConfigError(f"{name} is {shown}; it can be {', '.join(choices)}")
+        if name == "public_url" and read and not _is_address(read):
+            raise ConfigError(f"{name} is {shown}, which is no address like https://example.org")
     elif read < _LEAST.get(name, 0) or (name not in _LEAST and read == 0):
         raise ConfigError(f"{name} is {shown}, which is too little")
     return read
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
 _KIND_NAMES: Final[dict[type, str]] = {str: "text", int: "whole number", float: "number"}

@@ -12,7 +12,7 @@ from typing import Final
 import uvicorn
 
 from twilight.server.app import create_app
-from twilight.server.config import Settings
+from twilight.server.config import Settings, address_at
 from twilight.server.errors import StorageError
 from twilight.server.garbage import search_now_and_then, search_rarely
 from twilight.server.http.door import BACKLOG, Door, DoorConfig
@@ -81,13 +81,8 @@ def listen(settings: Settings) -> socket.socket:
             reason = "another program uses this port; choose another one with --port"
         else:
             reason = str(getattr(error, "strerror", None) or error)
-        place = _address(settings.host, settings.port)
-        raise CannotServe(f"can't listen on {place}: {reason}") from error
+        raise CannotServe(f"can't listen on {settings.address}: {reason}") from error
     return listening
-
-
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 async def _serve(
@@ -105,7 +100,7 @@ async def _serve(
     if server.started:
         search_rarely()
         hub.spawn(search_now_and_then())
-        address = settings.public_url or _address(settings.host, listening.getsockname()[1])
+        address = settings.public_url or address_at(settings.host, listening.getsockname()[1])
         print(f"Twilight is ready at {address} (Ctrl+C ends it)", file=sys.stderr, flush=True)
         _LOG.info("ready", extra={"address": address, "folder": str(settings.folder)})
         if open_browser:

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from py_vapid import Vapid02
@@ -23,6 +25,8 @@ from twilight.server.errors import Refusal
 from twilight.server.messages.notices import NoticeWishes
 from twilight.server.notices.quiet import check_zone, gathered_until, quiet_until
 from twilight.server.notices.reach import Closed, Reach
+from twilight.server.notices.wording import Said, Wording
+from twilight.server.people.identity import Identities
 from twilight.server.storage.models import NoticeRow, User
 
 ALL = {"move": True, "time": True, "game": True, "league": True, "chat": True}
@@ -111,6 +115,28 @@ def test_my_move_reaches_a_webhook_in_its_form(folder: Path) -> None:
                 assert f"Your move against {name}" in text
                 assert f"<{link}>" in text
                 assert "<http://example.org/stop#webhook." in text
+
+
+@pytest.mark.parametrize(
+    ("settings", "home"),
+    [
+        ({"public_url": "https://example.org/"}, "https://example.org"),
+        ({"port": 9000}, "http://127.0.0.1:9000"),
+        ({"host": "::1", "port": 9000}, "http://[::1]:9000"),
+        ({"host": "0.0.0.0", "port": 9000}, ""),
+    ],
+)
+def test_links_lead_to_where_the_server_is_found(
+    settings: dict[str, Any], home: str, folder: Path
+) -> None:
+    hub = Mock(settings=settings_for(folder, **settings))
+    wording = Wording(hub, Identities(hub.settings, Mock()))
+    notice = wording.linked("move", Said("", "", game="g"), "me", "webhook", "en")
+    assert notice.url == (home and f"{home}/game/g")
+    assert notice.stop.partition("#")[0] == (home and f"{home}/stop")
+    # A browser asks its own server, by whatever name.
+    notice = wording.linked("move", Said("", "", game="g"), "me", "push", "en")
+    assert notice.url == f"{hub.settings.public_url.rstrip('/')}/game/g"
 
 
 def test_nobody_is_called_by_a_name_in_a_chat(folder: Path) -> None:

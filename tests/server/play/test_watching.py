@@ -32,6 +32,16 @@ def test_a_private_game_is_watched_when_both_have_agreed(server: LiveServer) -> 
     assert stranger.refused("POST", f"{path}/join", {"invite": key}) == "not_found"
 
 
+def test_a_game_that_may_be_watched_stays_among_ones_own(server: LiveServer) -> None:
+    host, guest, game = two_players(server)
+    before = host.get(f"/games/{game}")["updated_at"]
+    agree(host, game)
+    agree(guest, game)
+    assert host.get(f"/games/{game}")["updated_at"] == before
+    [own] = host.get("/me/games/standing")["games"]
+    assert own["info"]["id"] == game
+
+
 def test_either_player_ends_the_link(server: LiveServer) -> None:
     host, guest, game = two_players(server)
     agree(host, game)

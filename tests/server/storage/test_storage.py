@@ -130,6 +130,8 @@ def test_settings_from_flags_environment_and_file(folder: Path) -> None:
         ({"bot_seconds": "0"}, "too little"),
         ({"no_such": 1}, "unknown setting"),
         ({"port": True}, "no whole number"),
+        ({"public_url": "twilight.example.org"}, "no address like https://"),
+        ({"public_url": "https://[::1"}, "no address like https://"),
     ],
 )
 def test_bad_settings(flags: dict[str, object], words: str) -> None:

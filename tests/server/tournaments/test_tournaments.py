@@ -288,6 +288,15 @@ def test_the_export_holds_the_table_and_all_results(server: LiveServer) -> None:
     assert people[0].refused("GET", f"{path}/export?format=pdf") == "bad_message"
 
 
+def test_computer_players_of_one_level_are_told_apart_in_the_export(server: LiveServer) -> None:
+    organiser, _ = account(server)
+    path = f"/tournaments/{announce(organiser, form='swiss', rounds=1)['info']['id']}"
+    for bot in ("random", "random", "baseline"):
+        organiser.post(f"{path}/bots", {"bot": bot})
+    rows = list(csv.reader(organiser.get(f"{path}/export?format=csv")["text"].splitlines()))
+    assert {row[1] for row in rows[1:4]} == {"random (1)", "random (2)", "baseline"}
+
+
 def wait_until(ask: Callable[[], Json], done: Callable[[Json], Any], tries: int = 6000) -> Json:
     for _ in range(tries):
         answer = ask()

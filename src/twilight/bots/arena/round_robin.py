@@ -126,7 +126,7 @@ def measured(table: list[Rating]) -> list[Rating]:
 def level_ratings() -> tuple[Rating, ...]:
     """Return how strong the levels are, the strongest first; `officer` has 1500.
 
-    The numbers compare the levels with each other and not with people.
+    They were measured by matches against each other; ratings of people are on the same scale.
     """
     text = files("twilight.bots.arena").joinpath(_LEVELS).read_text(encoding="utf-8")
     found = read_round_robin(text, _LEVELS)

@@ -1,10 +1,13 @@
 """The game for language models: tools of the Model Context Protocol around a text seat."""
 
+from secrets import token_hex
+
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
 
+from twilight.bots.plugged_in import plugged_in
 from twilight.bots.programs.text_seat import NoSuchAnswer, TextSeat
-from twilight.bots.registry import BOTS, UnknownBot, about_bot
+from twilight.bots.registry import BOTS, UnknownBot, about_bot, is_installed
 from twilight.engine.cards import CARD_BY_KEY
 from twilight.engine.rules import PRESETS, RulesError, make_rules
 from twilight.engine.text.language import LANGUAGES, Language, card_name, card_text, load_language
@@ -32,15 +35,23 @@ def make_server(version: str) -> MCPServer:
         side: str = "us",
         opponent: str = "recruit",
         rules: str = "deluxe",
-        seed: str = "1",
+        seed: str = "",
         language: str = "en",
     ) -> str:
-        """Begin a game as us or ussr against a computer player; the game before it is given up."""
+        """Begin a game as us or ussr against a computer player; the game before it is given up.
+
+        The same seed deals the same cards; without one every game is another.
+        """
         sides = [ACTOR_NAMES[one] for one in SIDES]
         if side not in sides:
             raise ToolError(f"side is {side!r}, not one of {', '.join(sides)}")
         if rules not in PRESETS:
             raise ToolError(f"rules are {rules!r}, not one of {', '.join(PRESETS)}")
+        # Whoever reads may have been told what to write: nothing here starts a program of theirs.
+        if not is_installed(opponent):
+            known = ", ".join([*BOTS, *plugged_in()])
+            raise ToolError(f"opponent is {opponent!r}, not one of {known}")
+        seed = seed or token_hex(8)
         try:
             made = TextSeat(
                 make_rules(rules), sides.index(side), opponent, seed, _language(language)

@@ -19,6 +19,8 @@ from twilight.cli.parallel import run_in_processes
 from twilight.cli.start import INTERRUPTED
 from twilight.replays.files import load_any
 
+RANKING_BOT = "a bot that ranks its plays (random and programs do not): NAME:OPTION=VALUE"
+
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     """Register the command."""
@@ -28,7 +30,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Replay games of people and count how often a bot's first, and one of its first"
         " three, choices of a card and its use is what was played.",
     )
-    parser.add_argument("bot", metavar="BOT", help="a bot, with its options: name:option=value")
+    parser.add_argument("bot", metavar="BOT", help=RANKING_BOT)
     parser.add_argument("files", nargs="+", type=game_file, metavar="FILE", help=GAME_FILE)
     parser.add_argument("--jobs", type=positive, default=1, help="processes to use (default: 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -32,7 +32,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     importing.add_argument(
         "-o", "--output", type=Path, required=True, metavar="FILE", help="where the game goes"
     )
-    add_rules_arguments(importing)
+    add_rules_arguments(importing, default="those that the log names, else app")
     importing.set_defaults(run=run_import)
     exporting = subparsers.add_parser(
         "export",

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-from twilight.bots.registry import make_bot
+from twilight.bots.registry import is_installed, make_bot
 from twilight.cli.arguments import (
     HUMAN,
     BadInput,
@@ -121,7 +121,14 @@ def free_file(seed: str) -> Path:
 def _player_name(arguments: argparse.Namespace, saved: SavedGame, side: Actor) -> str:
     name = ACTOR_NAMES[side]
     wanted: str | None = getattr(arguments, name)
-    return wanted or saved.players.get(name) or DEFAULT_PLAYERS[side]
+    kept = saved.players.get(name)
+    # A file may come from anybody, and a bot may be any command.
+    if wanted is None and kept and ":" in kept and not is_installed(kept):
+        raise BadInput(
+            f"{arguments.resume} lets {kept!r} play, which is not started for a file's sake;"
+            f" say who plays with --{name}"
+        )
+    return wanted or kept or DEFAULT_PLAYERS[side]
 
 
 def _chance(saved: SavedGame) -> SeededChance:

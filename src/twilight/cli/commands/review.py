@@ -10,6 +10,7 @@ from rich.text import Text
 
 from twilight.bots.registry import make_bot
 from twilight.cli.arguments import (
+    BOT,
     GAME_FILE,
     BadInput,
     add_language_argument,
@@ -53,7 +54,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--bot",
         metavar="BOT",
-        help="ask a bot what it would have played: name:option=value, or program:COMMAND",
+        help=f"ask a bot what it would have played: {BOT}",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_language_argument(parser)

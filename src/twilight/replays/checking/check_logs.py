@@ -6,7 +6,7 @@ from pathlib import Path
 
 from twilight.engine.game import Game
 from twilight.engine.text.problems import Phrase
-from twilight.replays.checking.compare import Disagreement
+from twilight.replays.checking.compare import Disagreement, UnreadableLine
 from twilight.replays.format.lines import LineKind, Statement, spell
 from twilight.replays.format.parser import LogError, read_log
 from twilight.replays.importing.playthrough import replay
@@ -76,7 +76,7 @@ def check_file(path: str | Path) -> FileReport:
         report.lines = log.length
         result = replay(log)
     except LogError as error:
-        report.disagreement = Disagreement(
+        report.disagreement = UnreadableLine(
             error.number, error.text, Phrase("a line of a log"), error.problem
         )
         return report

@@ -73,6 +73,21 @@ class Disagreement:
 
 
 @dataclass(frozen=True, slots=True)
+class UnreadableLine(Disagreement):
+    """A line that no log can hold: there is nothing that the engine could say to it."""
+
+    @property
+    def problem(self) -> Problem:
+        """What is wrong, for any language."""
+        return Problem(
+            "line {number}: {problem}: {text!r}",
+            number=self.number,
+            problem=self.got,
+            text=self.text,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """How many stated facts of a block agree, up to the first that does not."""
 

@@ -205,7 +205,7 @@ class _Parser:
             problem = Problem(
                 "this is no log: no player or bid stands after {start!r}", start=LOG_BEGINS
             )
-            raise LogError(1, text, problem)
+            raise NotALog(1, text, problem)
         else:
             return bool(_BID.fullmatch(text))
         return True

@@ -59,10 +59,11 @@ class Wording:
         self, event: str, said: Said, user_id: str, channel: ChannelName, language: str
     ) -> Notice:
         """Add the way to what a notice is about, and the way to end such notices."""
-        home = self._hub.settings.public_url.rstrip("/")
+        # A browser knows its own server; elsewhere a link needs an address.
+        settings = self._hub.settings
+        home = settings.public_url.rstrip("/") if channel == "push" else settings.home
         path = f"/league/{said.tournament}" if said.tournament else "/"
         path = f"/game/{said.game}" if said.game else path
-        # A browser knows its own server; elsewhere a link needs an address.
         is_known = bool(home) or channel == "push"
         key = stop_key(self._identities, user_id, channel)
         return Notice(

@@ -79,6 +79,8 @@ class Database:
             connection_string=settings.database_url,
             session_config=AsyncSessionConfig(expire_on_commit=False, autoflush=False),
             engine_config=EngineConfig() if self.is_sqlite else _postgres(),
+            # It would write a date into whatever is called `updated_at`; ours are milliseconds.
+            enable_touch_updated_timestamp_listener=False,
         )
         self.engine: Final = self.config.get_engine()
         self._driven: Final[weakref.WeakSet[Any]] = weakref.WeakSet()

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from typing import Final, cast
 
 import msgspec
@@ -157,7 +158,12 @@ def as_csv(shown: Tournament) -> str:
     """Write the table and all results as two tables of comma separated values."""
     text = io.StringIO()
     writer = csv.writer(text)
-    names = {one.number: _plain(one.name) for one in shown.entrants}
+    # Computer players of one level share a name.
+    often = Counter(one.name for one in shown.entrants)
+    names = {
+        one.number: _plain(one.name if often[one.name] == 1 else f"{one.name} ({one.number})")
+        for one in shown.entrants
+    }
     writer.writerow(["place", "player", "points", "played", "wins", "buchholz", "sonneborn_berger"])
     for one in shown.entrants:
         row = [one.points, one.played, one.wins, one.buchholz, one.sonneborn_berger]
