@@ -282,3 +282,16 @@ def _rgb(colour: str) -> str:
     """Turn the colour of a token into what a browser computes."""
     parts = [int(colour.strip().lstrip("#")[at : at + 2], 16) for at in (0, 2, 4)]
     return f"rgb({', '.join(map(str, parts))})"
+
+
+@pytest.mark.parametrize("path", ["/", "/settings/notify", "/ranking", "/editor"])
+def test_a_page_scrolls_within_its_frame_and_not_into_the_void(invite: Invite, path: str) -> None:
+    visitor = invite(PHONE, **TOUCH)
+    visitor.set()
+    visitor.go(path)
+    page = visitor.page
+    expect(page.get_by_role("heading").first).to_be_attached()
+    if path == "/":
+        expect(page.locator("form input[value=marshal]")).to_be_attached()
+    tall = "document.documentElement.scrollHeight - innerHeight"
+    assert page.evaluate(tall) <= 0
