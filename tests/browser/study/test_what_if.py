@@ -4,7 +4,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import DESKTOP, LAPTOP, Visitor
+from tests.browser.pages import DESKTOP, LAPTOP, Visitor, until
 from tests.browser.playing import play
 from tests.browser.study.imported import import_game
 
@@ -50,7 +50,7 @@ def test_a_variation_is_played_kept_and_commented(visitor: Visitor) -> None:
     assert wide is not None
     for width, height in (DESKTOP, LAPTOP, (1024, 768)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(COVERED) == []
+        until(page, f"() => innerWidth === {width} && ({COVERED})().length === 0")
     page.set_viewport_size(wide)
     banner.get_by_role("button", name="Keep").click()
     page.wait_for_url("**/study/**")
