@@ -126,6 +126,12 @@ test("sides, regions, durations and reasons are told in the engine's words", asy
   }
 });
 
+test("a formula stays on one line", () => {
+  expect(unbroken("The coup succeeds: 5 + 2 − 2×2 = 3 at last")).toBe(
+    "The coup succeeds: 5\u00a0+\u00a02\u00a0−\u00a02×2\u00a0=\u00a03 at last",
+  );
+});
+
 test("what changes from one score to another stays on one line", () => {
   expect(unbroken("Asia: US +3 → USSR +1. DEFCON 3 → 2.")).toBe(
     "Asia: US\u00a0+3\u00a0→\u00a0USSR\u00a0+1. DEFCON 3\u00a0→\u00a02.",

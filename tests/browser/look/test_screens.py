@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import DESKTOP, LAPTOP, PHONE, SMALL_PHONE, TOUCH, Size, Visitor
@@ -240,6 +240,7 @@ def test_nothing_peeks_out_below_the_button_that_begins_a_game(invite: Invite, s
     page = visitor.page
     begin = page.get_by_role("button", name="Play", exact=True)
     expect(begin).to_be_in_viewport(ratio=1)
+    expect(page.locator("form input[value=marshal]")).to_be_attached()
     below = page.evaluate(
         """() => {
           const box = document.querySelector('form .start').getBoundingClientRect();
@@ -248,3 +249,49 @@ def test_nothing_peeks_out_below_the_button_that_begins_a_game(invite: Invite, s
         }"""
     )
     assert below
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=str)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_levels_have_their_place_before_they_are_known(
+    invite: Invite, size: Size, language: str
+) -> None:
+    visitor = invite(size)
+    visitor.set(language=language)
+    page = visitor.page
+    held: list[Route] = []
+    page.route("**/api/v1/bots*", lambda route: held.append(route))
+    visitor.go()
+    blanks = page.locator("form .blank")
+    expect(blanks).to_have_count(6)
+    expect(page.locator("form input[value=marshal]")).to_have_count(0)
+    raised = page.evaluate("getComputedStyle(document.body).getPropertyValue('--raised')")
+    expect(blanks.first).to_have_css("background-color", _rgb(raised))
+    tall = page.locator("form").bounding_box()
+    for route in held:
+        route.continue_()
+    expect(page.locator("form input[value=marshal]")).to_be_attached()
+    expect(blanks).to_have_count(0)
+    after = page.locator("form").bounding_box()
+    assert tall is not None
+    assert after is not None
+    assert abs(tall["height"] - after["height"]) < 4
+
+
+def _rgb(colour: str) -> str:
+    """Turn the colour of a token into what a browser computes."""
+    parts = [int(colour.strip().lstrip("#")[at : at + 2], 16) for at in (0, 2, 4)]
+    return f"rgb({', '.join(map(str, parts))})"
+
+
+@pytest.mark.parametrize("path", ["/", "/settings/notify", "/ranking", "/editor"])
+def test_a_page_scrolls_within_its_frame_and_not_into_the_void(invite: Invite, path: str) -> None:
+    visitor = invite(PHONE, **TOUCH)
+    visitor.set()
+    visitor.go(path)
+    page = visitor.page
+    expect(page.get_by_role("heading").first).to_be_attached()
+    if path == "/":
+        expect(page.locator("form input[value=marshal]")).to_be_attached()
+    tall = "document.documentElement.scrollHeight - innerHeight"
+    assert page.evaluate(tall) <= 0

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
 from tests.browser.pages import DESKTOP, LAPTOP, LYING, PHONE, TOUCH, Size, Visitor
-from tests.browser.playing import play
+from tests.browser.playing import play, tap
 
 SIZES = pytest.mark.parametrize("size", [DESKTOP, LAPTOP, PHONE], ids=str)
 
@@ -146,3 +146,21 @@ def test_the_game_brings_every_lesson_to_who_plays_it(invite: Invite) -> None:
         "Object.values(JSON.parse(localStorage.getItem('twilight.guide')))[0].given"
     )
     assert len(given) == len(set(given)) == 11
+
+
+@pytest.mark.parametrize("size", [PHONE, LYING], ids=str)
+def test_a_lesson_leaves_the_uses_of_a_card_in_sight(invite: Invite, size: Size) -> None:
+    visitor = invite(size, **TOUCH)
+    visitor.set(aids=False, follow="off")
+    visitor.go("/learn")
+    page = visitor.page
+    guide = page.locator(".guide")
+    expect(guide).to_contain_text("1 of 11")
+    play(visitor, Random(1), press=tap, until=(".sheet [data-use]", ""), calm=True)
+    expect(guide).to_be_visible()
+    uses = page.locator(".sheet [data-use]")
+    for use in range(uses.count()):
+        expect(uses.nth(use)).to_be_in_viewport(ratio=1)
+        assert not overlap(page, ".guide", f".sheet [data-use] >> nth={use}")
+    for button in guide.locator(".button").all():
+        expect(button).to_be_in_viewport(ratio=1)

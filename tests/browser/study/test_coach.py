@@ -99,3 +99,30 @@ def test_a_blunder_is_taken_back_and_explained(invite: Invite) -> None:
     page.get_by_role("button", name="Commit").click()
     page.get_by_role("button", name="Play it all the same").click()
     expect(page.locator(f'.hand-card.open[data-card="{first}"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP])
+def test_all_of_a_long_hint_can_be_read(invite: Invite, size: Size) -> None:
+    visitor = invite(size)
+    visitor.set(aids=False)
+    page = visitor.page
+    visitor.start(seed="hint")
+    until_a_card_is_chosen(visitor)
+    long = " ".join(f"Reason number {number} of the coach." for number in range(12))
+    page.route(
+        "**/hint?*",
+        lambda route: route.fulfill(json={**route.fetch().json(), "text": long}),
+    )
+    map_before = page.locator(".map").bounding_box()
+    page.get_by_role("button", name="Hint").click()
+    line = page.get_by_role("group", name="Coach")
+    more = line.get_by_role("button", name="More")
+    more.click()
+    whole = line.locator(".whole")
+    expect(whole).to_have_text(long)
+    expect(whole).to_be_in_viewport(ratio=1)
+    assert whole.evaluate("one => one.scrollWidth <= one.clientWidth")
+    # The map keeps its height, and the buttons of the prompt can be pressed.
+    assert page.locator(".map").bounding_box() == map_before
+    line.get_by_role("button", name="Less").click()
+    expect(whole).to_have_count(0)

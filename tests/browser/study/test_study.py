@@ -195,6 +195,27 @@ def test_a_phone_studies_one_thing_at_a_time_in_spanish(invite: Invite) -> None:
     assert not phone.scrolls_sideways()
 
 
+def test_however_long_a_moment_is_called_the_plot_fits_a_phone(invite: Invite) -> None:
+    phone = invite(PHONE, **TOUCH)
+    phone.set(aids=False, language="es")
+    page = phone.page
+    phone.go(f"/study/{import_game(phone)}/60")
+    text = page.locator(".replay-bar .text")
+    expect(text).to_be_visible()
+    tall = set()
+    for _ in range(12):
+        before = page.url
+        page.get_by_role("button", name="Un paso adelante", exact=True).tap()
+        expect(page).not_to_have_url(before)
+        bar = page.locator(".replay-bar").bounding_box()
+        plot = page.locator(".replay-bar .time").bounding_box()
+        assert bar is not None
+        assert plot is not None
+        assert plot["x"] + plot["width"] <= PHONE[0]
+        tall.add(bar["height"])
+    assert len(tall) == 1
+
+
 def best_of(address: str) -> str:
     """Return where the best plays of the moment at an address are asked for."""
     origin, game, answer = re.fullmatch(r"(.*)/study/(\w+)/(\d+).*", address).groups()  # type: ignore[union-attr]

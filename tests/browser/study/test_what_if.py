@@ -4,9 +4,19 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import Visitor
+from tests.browser.pages import DESKTOP, LAPTOP, Visitor, until
 from tests.browser.playing import play
 from tests.browser.study.imported import import_game
+
+# The boxes of the map that the banner of a variation lies over.
+COVERED = """() => {
+  const banner = document.querySelector(".branch").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-box]")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < banner.right && banner.left < box.right
+      && box.top < banner.bottom && banner.top < box.bottom;
+  }).map((one) => one.dataset.box);
+}"""
 
 
 def test_a_variation_is_played_kept_and_commented(visitor: Visitor) -> None:
@@ -35,6 +45,13 @@ def test_a_variation_is_played_kept_and_commented(visitor: Visitor) -> None:
     page.wait_for_url("**/game/**")
     assert not play(visitor, Random(2), calm=True, until=(".prompt .title", "Action round 4"))
     banner = page.get_by_role("complementary", name="Variation")
+    # It lies where the map has no boxes, in every window that is no phone's.
+    wide = page.viewport_size
+    assert wide is not None
+    for width, height in (DESKTOP, LAPTOP, (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        until(page, f"() => innerWidth === {width} && ({COVERED})().length === 0")
+    page.set_viewport_size(wide)
     banner.get_by_role("button", name="Keep").click()
     page.wait_for_url("**/study/**")
     page.get_by_role("button", name="Back to the game").click()

@@ -116,9 +116,9 @@ export function typeset(text: string): string {
   return text.replace(/(^|[\s(=])-(?=\s?\d)/g, "$1−");
 }
 
-/** Keeps "US +3 → USSR +1" on one line. */
+/** Keeps "US +3 → USSR +1" and "5 + 2 − 2×2 = 3" on one line each. */
 export function unbroken(text: string): string {
-  return text.replaceAll(/ (?=→)|(?<=→) | (?=\+\d)/g, "\u00a0");
+  return text.replaceAll(/ (?=[→=]|\+\d|[+−] \d)|(?<=[→=]|\d [+−]) /g, "\u00a0");
 }
 
 /** Writes a number with a real minus sign, and a plus where it is a change. */

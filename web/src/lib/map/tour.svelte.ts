@@ -1,6 +1,8 @@
 /** Goes with a camera from region to region, in a size that a finger hits. */
 
+import { untrack } from "svelte";
 import { COUNTRIES, countryOf } from "../facts.ts";
+import { screen } from "../shell/layout.svelte.ts";
 import { pace } from "../shell/settings.svelte.ts";
 import type { Camera } from "./camera.svelte.ts";
 import { crowd, nearestBox } from "./crowd.ts";
@@ -33,9 +35,14 @@ export class Tour {
     return country ? (countryOf(country)?.region ?? null) : null;
   });
 
-  /** Where a window begins that is too small for the whole map. */
-  begin(): void {
-    this.#camera.flyTo(FIRST_LOOK, 0, READABLE, READABLE);
+  /** On a phone the first look is at the map in a size that can be read; later ones are one's own. */
+  beginOnPhone(): void {
+    let begun = false;
+    $effect(() => {
+      if (begun || screen.sizes.kind !== "phone" || this.#camera.width === 0) return;
+      begun = true;
+      untrack(() => this.#camera.flyTo(FIRST_LOOK, 0, READABLE, READABLE));
+    });
   }
 
   /** Shows a region in a size that can be pressed; asked again, all of it; then the whole map. */

@@ -39,6 +39,9 @@ export function openForm(): GameForm {
   return { ...emptyForm(), mode: "online", public: true };
 }
 
+/** The levels of the computer, from the weakest; the server tells how strong they are. */
+export const LEVELS = ["random", "recruit", "baseline", "officer", "general", "marshal"] as const;
+
 /** The level for first games. */
 export const FIRST_LEVEL = "recruit";
 

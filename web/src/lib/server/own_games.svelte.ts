@@ -3,7 +3,7 @@
 import type { OwnGame } from "./api.ts";
 import { account } from "./account.svelte.ts";
 import { languageCode } from "../language/language.svelte.ts";
-import { RefusedError, rest } from "./rest.ts";
+import { refusal, rest } from "./rest.ts";
 
 const EVERY = 8000;
 
@@ -41,7 +41,7 @@ export class OwnGames {
       this.#loadedAt = new Date();
       this.asOf = null;
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
+      refusal(error);
       this.asOf = this.#loadedAt;
       this.games ??= [];
     }

@@ -72,6 +72,12 @@ export class RefusedError extends Error {
   }
 }
 
+/** The refusal that was caught; whatever else went wrong is no refusal, and goes on its way. */
+export function refusal(error: unknown): RefusedError {
+  if (error instanceof RefusedError) return error;
+  throw error;
+}
+
 function noServer(): RefusedError {
   return new RefusedError(OFFLINE, t("prompt.offline"));
 }

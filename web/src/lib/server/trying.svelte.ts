@@ -1,6 +1,6 @@
 /** One request of a form at a time, and what was wrong with the last one. */
 
-import { RefusedError } from "./rest.ts";
+import { refusal } from "./rest.ts";
 
 export class Trying {
   trouble = $state("");
@@ -12,8 +12,7 @@ export class Trying {
     try {
       await action();
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      this.trouble = error.message;
+      this.trouble = refusal(error).message;
     } finally {
       this.busy = false;
     }

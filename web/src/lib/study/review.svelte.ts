@@ -1,7 +1,7 @@
 /** The review of a finished game: asked for once, begun on demand, followed while it is made. */
 
 import type { ReviewInfo, ReviewMoment } from "../server/api.ts";
-import { RefusedError, rest } from "../server/rest.ts";
+import { refusal, rest } from "../server/rest.ts";
 
 const PAUSE = 1500;
 
@@ -35,8 +35,7 @@ export class ReviewWatch {
       this.info = await asked;
       this.trouble = "";
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      this.trouble = error.message;
+      this.trouble = refusal(error).message;
       return;
     }
     clearTimeout(this.#timer);

@@ -1,7 +1,8 @@
 /** The variations and notes of a game that is studied. */
 
 import type { BranchInfo, NoteInfo, StudyTree } from "../server/api.ts";
-import { RefusedError, rest } from "../server/rest.ts";
+import { rest } from "../server/rest.ts";
+import { Trying } from "../server/trying.svelte.ts";
 
 export type NoteMark = NonNullable<NoteInfo["mark"]>;
 
@@ -24,7 +25,7 @@ export const NOTE_MARKS: readonly NoteMark[] = [
 
 export class Tree {
   info = $state.raw<StudyTree | null>(null);
-  trouble = $state("");
+  readonly #trying = new Trying();
 
   constructor(
     readonly game: string,
@@ -32,21 +33,25 @@ export class Tree {
     readonly invite = "",
   ) {}
 
+  get trouble(): string {
+    return this.#trying.trouble;
+  }
+
   async load(): Promise<void> {
-    await this.#guarded(async () => {
+    await this.#trying.run(async () => {
       this.info = await rest.tree(this.game, this.language, this.invite);
     });
   }
 
   async write(answer: number, text: string, mark: NoteMark | null): Promise<void> {
-    await this.#guarded(async () => {
+    await this.#trying.run(async () => {
       await rest.writeNote(this.game, answer, { text, mark }, this.invite);
       await this.load();
     });
   }
 
   async throwAway(branch: string): Promise<void> {
-    await this.#guarded(async () => {
+    await this.#trying.run(async () => {
       await rest.throwAway(branch);
       await this.load();
     });
@@ -68,16 +73,6 @@ export class Tree {
   /** What one has written at a moment oneself. */
   ownNote(answer: number): NoteInfo | null {
     return this.notesAt(answer, answer + 1).find((one) => one.mine) ?? null;
-  }
-
-  async #guarded(action: () => Promise<void>): Promise<void> {
-    try {
-      this.trouble = "";
-      await action();
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      this.trouble = error.message;
-    }
   }
 }
 

@@ -3,7 +3,8 @@
 import type { HintInfo, Prompt, VerdictInfo } from "../../server/api.ts";
 import type { Side } from "../../sides.ts";
 import { languageCode } from "../../language/language.svelte.ts";
-import { RefusedError, rest } from "../../server/rest.ts";
+import { refusal, rest } from "../../server/rest.ts";
+import { Trying } from "../../server/trying.svelte.ts";
 import { settings } from "../../shell/settings.svelte.ts";
 import type { Mark } from "../model/marks.ts";
 import type { GameTable } from "./game.svelte.ts";
@@ -22,13 +23,12 @@ export class Coach {
   hints = $state.raw<readonly HintInfo[]>([]);
   /** The step that is shown; none where the news has its place. */
   current = $state<Step | null>(null);
-  looking = $state(false);
-  trouble = $state("");
   /** A blunder that waits for a second word. */
   blunder = $state.raw<{ verdict: VerdictInfo; go: () => void } | null>(null);
   /** What a play that was taken back would have lost. */
   why = $state.raw<VerdictInfo | null>(null);
 
+  readonly #asking = new Trying();
   readonly #id: string;
   readonly #table: GameTable;
   /** The question that the hints are about, if no card was chosen there. */
@@ -50,6 +50,8 @@ export class Coach {
   isThere = $derived.by(
     () => settings.coach !== "off" && ALONE.has(this.#table.info?.mode ?? "online"),
   );
+  looking = $derived.by(() => this.#asking.busy);
+  trouble = $derived.by(() => this.#asking.trouble);
   shown = $derived.by(() => this.hints.find((one) => one.step === this.current) ?? null);
   /** The step that one more press shows. */
   next = $derived.by<Step | null>(() => STEPS[this.hints.length] ?? null);
@@ -69,7 +71,8 @@ export class Coach {
   /** Shows the next step, or goes through those that were shown. */
   ask(): void {
     if (!this.isThere || !this.#table.yours || this.looking) return;
-    if (this.next) void this.#fetch(this.next);
+    const { next } = this;
+    if (next) void this.#asking.run(() => this.#fetch(next));
     else this.show(STEPS[(STEPS.indexOf(this.current ?? "best") + 1) % STEPS.length] ?? "danger");
   }
 
@@ -81,14 +84,14 @@ export class Coach {
   close = (): boolean => {
     const wasOpen = this.current !== null;
     this.current = null;
-    this.trouble = "";
+    this.#asking.trouble = "";
     return wasOpen;
   };
 
   clear(): void {
     this.hints = [];
     this.current = null;
-    this.trouble = "";
+    this.#asking.trouble = "";
     this.why = null;
     this.#decision = null;
   }
@@ -96,20 +99,11 @@ export class Coach {
   async #fetch(step: Step): Promise<void> {
     const prompt = this.#table.prompt;
     if (!prompt) return;
-    this.looking = true;
-    this.trouble = "";
-    try {
-      const found = await rest.hint(this.#id, step, languageCode());
-      if (!this.#table.yours) return;
-      this.#decision = CARD_CHOICES.has(prompt.kind) ? null : prompt.decision;
-      this.hints = [...this.hints, found];
-      this.current = step;
-    } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      this.trouble = error.message;
-    } finally {
-      this.looking = false;
-    }
+    const found = await rest.hint(this.#id, step, languageCode());
+    if (!this.#table.yours) return;
+    this.#decision = CARD_CHOICES.has(prompt.kind) ? null : prompt.decision;
+    this.hints = [...this.hints, found];
+    this.current = step;
   }
 
   /** Looks at a play before its last answer is given, if that is wanted. */
@@ -131,7 +125,7 @@ export class Coach {
       return await rest.verdict(this.#id, prompt.decision, action, languageCode());
     } catch (error) {
       // A coach that does not answer is no reason to stop the game.
-      if (!(error instanceof RefusedError)) throw error;
+      refusal(error);
       return null;
     }
   }
