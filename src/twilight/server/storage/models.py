@@ -127,11 +127,13 @@ class GameRow(DefaultBase):
     rematch: Mapped[str | None] = mapped_column(String(16))
     rematch_wanted: Mapped[int] = mapped_column(default=0)
     # The game that this one is a variation of, the answer after which it leaves it, and how many
-    # answers of its own record lie before that; the dice of that game, if they are rolled again.
+    # answers of its own record lie before that; the dice of that game, if they are rolled again;
+    # whether hidden cards were dealt anew.
     branch_of: Mapped[str | None] = mapped_column(String(16), index=True)
     branch_at: Mapped[int | None]
     branch_begins: Mapped[int | None]
     branch_dice: Mapped[str | None] = mapped_column(Text)
+    branch_anew: Mapped[bool] = mapped_column(default=False)
     # Where it stands, as `play.standing` writes it.
     standing: Mapped[str | None] = mapped_column(Text)
 

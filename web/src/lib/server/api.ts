@@ -79,7 +79,11 @@ export interface BotInfo {
   seconds: number | null;
 }
 
-/** A variation: where it leaves the game before it, by whom, and its first plays of all. */
+/**
+ * A variation: where it leaves the game before it, by whom, and its first plays of all.
+ *
+ * `opponent` is the level that it was played against, `friend` the name of the person.
+ */
 export interface BranchInfo {
   game: string;
   parent: string;
@@ -93,6 +97,7 @@ export interface BranchInfo {
   plays: BranchPlay[];
   all_plays: number;
   opponent: string | null;
+  friend: string | null;
 }
 
 /** The game that a variation leaves, and after how many answers. */
@@ -506,7 +511,13 @@ export interface FavouriteCard {
   won: number;
 }
 
-/** What everyone who may see a game can know about it; in lists `answers` is 0. */
+/**
+ * What everyone who may see a game can know about it; in lists `answers` is 0.
+ *
+ * `played_on` is there for a variation: with hidden cards as they lay in the game that it leaves,
+ * which whoever began it could see, or dealt anew. `branch_of` names that game, but not to a
+ * friend who was invited to play on: it lies open to everyone who has its address.
+ */
 export interface GameInfo {
   id: string;
   mode: "computer" | "hotseat" | "online" | "study";
@@ -531,6 +542,7 @@ export interface GameInfo {
   rematch_wanted: number[];
   your_seats: number[];
   invite: string | null;
+  played_on: "anew" | "same" | null;
   branch_of: BranchOf | null;
   watch_agreed: number[];
   watch: string | null;
@@ -893,6 +905,7 @@ export interface OpenGame {
   rematch_wanted: number[];
   your_seats: number[];
   invite: string | null;
+  played_on: "anew" | "same" | null;
   branch_of: BranchOf | null;
   watch_agreed: number[];
   watch: string | null;
@@ -1012,15 +1025,16 @@ export interface PlayInfo {
 }
 
 /**
- * Play on from a moment: against a level, or both sides if no level is named.
+ * Play on from a moment: against a level, a friend, or both sides if neither is named.
  *
- * `cards` says whether hidden cards lie where they lay, or are dealt anew as far as the own side
+ * With a friend it is an online game that waits for whoever has its invitation. `cards` says whether hidden cards lie where they lay, or are dealt anew as far as the own side
  * (at one screen the side that decides) could not know them; `dice` whether what was rolled in
  * the game is rolled again, in its order.
  */
 export interface PlayOn {
   answer: number;
   bot?: string;
+  friend?: boolean;
   side?: "us" | "ussr";
   cards?: "anew" | "same";
   dice?: "new" | "same";
@@ -1697,6 +1711,7 @@ export interface WatchedGame {
   rematch_wanted: number[];
   your_seats: number[];
   invite: string | null;
+  played_on: "anew" | "same" | null;
   branch_of: BranchOf | null;
   watch_agreed: number[];
   watch: string | null;
