@@ -25,6 +25,7 @@ class Attempt:
         self.card: Card = NO_CARD
         self.use: Action = PASS
         self.countries: list[Country] = []
+        self._has_answered = False
         for action in answers:
             self.answer(action)
 
@@ -32,7 +33,7 @@ class Attempt:
     def is_whole(self) -> bool:
         """Whether nothing more is to be chosen for the play itself."""
         pending = self.game.pending
-        if not self.game.answers[len(self.puzzle.answers) :] and self._is_here:
+        if not self._has_answered:
             return False
         return (
             pending is None
@@ -52,6 +53,7 @@ class Attempt:
         decision = self.game.pending
         assert decision is not None
         self.game.answer(action)
+        self._has_answered = True
         if decision.kind in CARD_CHOICES:
             self.card = NO_CARD if action == PASS else action
         elif decision.kind is Kind.PLAY_MODE:
