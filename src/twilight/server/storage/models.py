@@ -242,6 +242,27 @@ class NoteRow(DefaultBase):
     at: Mapped[int] = mapped_column(BigInteger)
 
 
+class PuzzleTryRow(DefaultBase):
+    """What a user has first played in a puzzle, and how hard they found it.
+
+    Card and use are named as everywhere; whoever gave up without a play has neither.
+    """
+
+    __tablename__ = "puzzle_tries"
+
+    puzzle_id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    user_id: Mapped[str] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    card: Mapped[str] = mapped_column(String(40))
+    use: Mapped[str] = mapped_column(String(40))
+    # At once, and without a hint.
+    solved: Mapped[bool]
+    # -1 too easy, 1 too hard.
+    vote: Mapped[int] = mapped_column(default=0)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
 class TournamentRow(DefaultBase):
     """A league or tournament: what was announced, and where it stands."""
 

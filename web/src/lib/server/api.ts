@@ -1027,9 +1027,10 @@ export interface PlayInfo {
 /**
  * Play on from a moment: against a level, a friend, or both sides if neither is named.
  *
- * With a friend it is an online game that waits for whoever has its invitation. `cards` says whether hidden cards lie where they lay, or are dealt anew as far as the own side
- * (at one screen the side that decides) could not know them; `dice` whether what was rolled in
- * the game is rolled again, in its order.
+ * With a friend it is an online game that waits for whoever has its invitation. `cards` says
+ * whether hidden cards lie where they lay, or are dealt anew as far as the own side (at one screen
+ * the side that decides) could not know them; `dice` whether what was rolled in the game is rolled
+ * again, in its order: never with a friend, for who has seen the game would know them.
  */
 export interface PlayOn {
   answer: number;
@@ -1038,6 +1039,13 @@ export interface PlayOn {
   side?: "us" | "ussr";
   cards?: "anew" | "same";
   dice?: "new" | "same";
+}
+
+/** Which share of people has tried a play of a puzzle first. */
+export interface PlayShare {
+  card: string | null;
+  use: string;
+  share: number;
 }
 
 /** Who sits on a seat, and which side they play now; no user and no bot means a free seat. */
@@ -1141,7 +1149,18 @@ export interface Prompt {
   closed: Closed[];
 }
 
-/** A puzzle in the list of all. */
+/**
+ * How many have answered a puzzle; shares only where there are enough answers for them.
+ *
+ * `solved` is the share of those who have found the answer at once and without a hint.
+ */
+export interface PuzzleCrowd {
+  people: number;
+  solved: number | null;
+  plays: PlayShare[];
+}
+
+/** A puzzle in the list of all; its rating is moved by what people made of it. */
 export interface PuzzleEntry {
   id: string;
   kind: "avoid_loss" | "headline" | "scoring_swing" | "space_or_spend" | "win_now";
@@ -1159,6 +1178,17 @@ export interface PuzzleHint {
 /** All puzzles; whoever solves them remembers which ones they have seen. */
 export interface PuzzleList {
   puzzles: PuzzleEntry[];
+}
+
+/**
+ * What people made of a puzzle, told to who has answered it.
+ *
+ * The crowd is told with the answer, when it is solved or given up.
+ */
+export interface PuzzleOpinion {
+  rating: number;
+  vote: "too_easy" | "too_hard" | null;
+  crowd: PuzzleCrowd | null;
 }
 
 /** Where the position of a puzzle can be studied: the game, and how many answers it has. */
@@ -1562,6 +1592,16 @@ export interface TournamentList {
   tournaments: TournamentInfo[];
 }
 
+/**
+ * Note a whole play as one's answer, with the actions of `answers`, or none for giving up.
+ *
+ * The first answer of a person counts; `aided` says that a hint was asked for before.
+ */
+export interface TryPuzzle {
+  answers?: string;
+  aided?: boolean;
+}
+
 /** Take back one's own last answer. */
 export interface UndoMessage {
   type: "undo";
@@ -1684,6 +1724,11 @@ export interface View {
   bids: Cards;
   crises: CrisesView | null;
   prompt: Prompt | null;
+}
+
+/** Say how hard a puzzle was that one has answered, or take that back. */
+export interface VotePuzzle {
+  vote: "too_easy" | "too_hard" | null;
 }
 
 /** A game to watch, with the countries that each side controls; a rated one as it was. */
