@@ -103,9 +103,8 @@ def test_a_headline_is_whole_with_its_card() -> None:
     assert {one.side for one in headlines} == {US, USSR}
     for puzzle in headlines:
         for play in puzzle.plays:
-            attempt = Attempt(puzzle)
-            assert not attempt.is_whole
-            attempt.answer(play.card)
+            assert not Attempt(puzzle).is_whole
+            attempt = Attempt(puzzle, [play.card])
             assert attempt.is_whole, puzzle.id
             assert (attempt.verdict() == "solved") == (play is puzzle.solution)
 

@@ -8,7 +8,7 @@ from twilight.engine.ids import INFLUENCE, NO_CARD, PASS, Action, Card, Country
 from twilight.engine.types import Kind
 from twilight.study.changes import Change, usual_changes
 from twilight.study.lines import CARD_CHOICES, moment_of
-from twilight.study.puzzles.puzzle import Puzzle, judge_answer
+from twilight.study.puzzles.puzzle import Puzzle, RatedPlay, judge_answer
 
 # The questions that make up a play: card, use, targets.
 _PLACES: Final = (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET)
@@ -60,6 +60,12 @@ class Attempt:
             self.use = action
         else:
             self.countries.append(action)
+
+    @property
+    def rated(self) -> RatedPlay | None:
+        """The play of the puzzle with this card and use; None if it was not compared."""
+        choice = (self.card, self.use)
+        return next((play for play in self.puzzle.plays if play.choice == choice), None)
 
     def changes(self) -> tuple[Change, ...]:
         """List what the solution usually does to the influence, or the own points if they went

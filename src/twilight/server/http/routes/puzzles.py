@@ -101,9 +101,7 @@ async def puzzle_table(
         prompt = None if verdict else prompt_for(game, seen, len(game.answers), language)
         view = see(game, seen, language, prompt)
     day = _today(hub)
-    solution, others = puzzle.solution, puzzle.plays[1:]
-    told = [solution, *sorted(others, key=lambda play: -play.chance)]
-    tried = [play for play in told if play.choice == (attempt.card, attempt.use)]
+    solution, tried = puzzle.solution, attempt.rated
 
     def info(play: RatedPlay) -> BestPlayInfo:
         return rated_play_info(play, solution.chance, language.code, before)
@@ -114,8 +112,8 @@ async def puzzle_table(
         source=puzzle.source,
         view=view,
         verdict=verdict,  # type: ignore[arg-type]
-        plays=[info(play) for play in told] if is_told else [],
-        tried=info(tried[0]) if verdict is not None and tried else None,
+        plays=[info(play) for play in puzzle.ranked] if is_told else [],
+        tried=info(tried) if verdict is not None and tried else None,
         changes=[CountryChange(ACTION_KEYS[one.country], one.us, one.ussr) for one in changes],
         day=day.isoformat() if daily_puzzle(day, shipped_puzzles()) is puzzle else None,
     )
