@@ -239,8 +239,11 @@ def test_puzzles_are_solved_at_the_terminal_and_the_streak_is_kept(
     (tmp_path / "puzzles.json").write_text("{damaged")
     told = solve(wrong, right)
     assert "Not this." in told
-    # The second try ends the streak.
-    assert "In a row: 0." in told
+    assert "points of win chance" in told
+    # One play may be wrong; the second one ends the streak.
+    assert "In a row: 1. Best: 1." in told
+    (tmp_path / "puzzles.json").write_text("{damaged")
+    assert "In a row: 0. Best: 0." in solve(wrong, wrong)
     assert "The solution:" in solve("solution")
     # Who needs a hint has not solved it alone.
     (tmp_path / "puzzles.json").write_text("{damaged")

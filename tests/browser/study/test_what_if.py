@@ -4,7 +4,8 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.browser.pages import DESKTOP, LAPTOP, Visitor, until
+from tests.browser.conftest import Invite
+from tests.browser.pages import DESKTOP, LAPTOP, PHONE, TOUCH, Visitor, until
 from tests.browser.playing import play
 from tests.browser.study.imported import import_game
 
@@ -62,6 +63,55 @@ def test_a_variation_is_played_kept_and_commented(visitor: Visitor) -> None:
     assert exported.value.suggested_filename.endswith(".json")
     page.get_by_role("button", name="Throw away").click()
     expect(page.get_by_text("both sides myself")).to_have_count(0)
+
+
+def test_a_friend_plays_on_by_link(visitor: Visitor, invite: Invite) -> None:
+    page = visitor.page
+    study = import_game(visitor)
+    visitor.go(f"/study/{study}/120")
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    page.keyboard.press("p")
+    page.get_by_text("a friend, by link").click()
+    # Whoever has seen the game knows its dice, and its cards: that is said.
+    expect(page.get_by_role("switch", name="Same dice as in the game")).to_have_count(0)
+    expect(page.get_by_text("Your friend is told that you may have seen")).to_be_visible()
+    page.get_by_role("button", name="Make the link").click()
+    page.wait_for_url("**/game/**")
+    link = page.get_by_role("textbox", name="Invitation").input_value()
+
+    friend = invite(PHONE, **TOUCH)
+    friend.set(aids=False)
+    friend.page.goto(link)
+    expect(friend.page.get_by_text("may have seen all cards of this moment")).to_be_visible()
+    friend.page.get_by_role("button", name="Take the seat").click()
+    for one in (page, friend.page):
+        expect(one.locator("[data-box=uk]")).to_be_visible()
+        banner = one.get_by_role("complementary", name="Variation")
+        expect(banner).to_contain_text("with a friend")
+        # Neither can end it alone, and nothing leads to where all hands lie open.
+        expect(banner.get_by_role("button")).to_have_count(0)
+    hands = [
+        one.evaluate("document.querySelector('.hand')?.innerText") for one in (page, friend.page)
+    ]
+    assert hands[0] != hands[1]
+
+
+def test_with_cards_dealt_anew_the_friend_is_told_so(visitor: Visitor, invite: Invite) -> None:
+    page = visitor.page
+    visitor.go(f"/study/{import_game(visitor)}/120")
+    # Cards are dealt anew where somebody decides.
+    page.get_by_role("tabpanel").get_by_role("listitem").nth(6).get_by_role("button").first.click()
+    expect(page.get_by_role("button", name="Play on")).to_be_visible()
+    page.keyboard.press("p")
+    page.get_by_text("a friend, by link").click()
+    page.get_by_text("Dealt anew").click()
+    expect(page.get_by_text("Your friend is told that you may have seen")).to_have_count(0)
+    page.get_by_role("button", name="Make the link").click()
+    link = page.get_by_role("textbox", name="Invitation").input_value()
+    friend = invite()
+    friend.set(language="es")
+    friend.page.goto(link)
+    expect(friend.page.get_by_text("nadie ha visto las tuyas")).to_be_visible()
 
 
 def test_what_hangs_under_a_play_is_in_sight(visitor: Visitor) -> None:

@@ -47,6 +47,19 @@ def test_an_export_has_everything_of_one_and_nothing_of_the_enemy(server: LiveSe
     assert server.client().refused("GET", "/me/export") == "not_signed_in"
 
 
+def test_answers_to_puzzles_are_exported_and_forgotten(folder: Path) -> None:
+    with LiveServer(settings_for(folder)) as server:
+        me, _ = account(server, "Puzzled Paul")
+        puzzle = me.get("/puzzles/daily")["puzzle"]["id"]
+        me.post(f"/puzzles/{puzzle}/tries")
+        me.post(f"/puzzles/{puzzle}/vote", {"vote": "too_hard"}, method="PUT")
+        [mine] = exported(me)[0]["puzzles"]
+        assert (mine["puzzle"], mine["card"], mine["use"]) == (puzzle, "", "")
+        assert (mine["solved"], mine["vote"]) == (False, 1)
+        me.request("DELETE", "/me", json={"password": PASSWORD})
+        assert server.client().post(f"/puzzles/{puzzle}/tries")["crowd"]["people"] == 1
+
+
 def test_a_deleted_account_leaves_no_name(folder: Path) -> None:
     with LiveServer(settings_for(folder)) as server:
         me, _ = account(server, "Vanishing Vera")

@@ -7,6 +7,7 @@ import pytest
 from tests.server.live_server import LiveServer
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.ids import INFLUENCE, NO_CARD, PASS
+from twilight.engine.types import US, USSR
 from twilight.study.puzzles.attempt import Attempt
 from twilight.study.puzzles.puzzle import Puzzle, shipped_puzzles
 
@@ -94,6 +95,18 @@ def test_the_table_shows_what_the_solution_does(server: LiveServer) -> None:
         }
     # The card is still in the hand, where it is shown.
     assert ACTION_KEYS[puzzle.solution.card] in told["view"]["hands"][before["puzzle"]["side"]]
+
+
+def test_a_headline_is_whole_with_its_card() -> None:
+    """Also that of the side that chooses second, after which the headlines happen at once."""
+    headlines = [one for one in shipped_puzzles() if one.kind == "headline"]
+    assert {one.side for one in headlines} == {US, USSR}
+    for puzzle in headlines:
+        for play in puzzle.plays:
+            assert not Attempt(puzzle).is_whole
+            attempt = Attempt(puzzle, [play.card])
+            assert attempt.is_whole, puzzle.id
+            assert (attempt.verdict() == "solved") == (play is puzzle.solution)
 
 
 def test_own_points_are_shown_where_they_went() -> None:

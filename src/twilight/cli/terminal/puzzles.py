@@ -83,20 +83,22 @@ class PuzzleSession:
         about = words.text("puzzle.title", kind=title, id=puzzle.id, rating=puzzle.rating)
         self._terminal.show("", Text(about, style="bold"))
         self._show(Attempt(puzzle))
-        for number in range(TRIES):
-            verdict = self._try(puzzle)
+        for _ in range(TRIES):
+            attempt = Attempt(puzzle)
+            verdict = self._try(attempt)
             if verdict is None:
                 return False
             if verdict == "solved":
-                return self._end(puzzle, solved=number == 0)
+                return self._end(puzzle, solved=True)
             if verdict == "given_up":
                 break
             self._say("puzzle.half" if verdict == "half" else "puzzle.not", "yellow")
+            self._say_why_not(attempt)
         return self._end(puzzle, solved=False)
 
-    def _try(self, puzzle: Puzzle) -> str | None:
+    def _try(self, attempt: Attempt) -> str | None:
         """Let somebody answer until the play is whole; None at the end of the lines."""
-        attempt = Attempt(puzzle)
+        puzzle = attempt.puzzle
         while not attempt.is_whole:
             decision = attempt.game.pending
             assert decision is not None
@@ -123,6 +125,15 @@ class PuzzleSession:
                 self._terminal.show(Text(why, style="yellow"))
         return attempt.verdict()
 
+    def _say_why_not(self, attempt: Attempt) -> None:
+        """Tell what a wrong play loses and does, as far as it was compared."""
+        play, solution = attempt.rated, attempt.puzzle.solution
+        if play is None or play is solution:
+            return
+        reasons = reasons_text(play.reasons, self._words.language.code)
+        self._say("puzzle.loses", "dim", n=round(100 * (solution.chance - play.chance)))
+        self._terminal.show(Text(reasons, style="dim"))
+
     def _hint(self, puzzle: Puzzle) -> None:
         """Tell the idea of the answer, which ends the streak."""
         self._progress.note(puzzle.id, solved=False)
@@ -143,7 +154,7 @@ class PuzzleSession:
         self._progress.note(puzzle.id, solved=solved)
         self._progress.write(self._path)
         self._say("puzzle.solved" if solved else "puzzle.solution", "green" if solved else "cyan")
-        for rank, play in enumerate(puzzle.plays, 1):
+        for rank, play in enumerate(puzzle.ranked, 1):
             text = play_text(play, code)
             self._terminal.show(Text(f"{rank:3} {100 * play.chance:3.0f} %  {text}"))
             self._terminal.show(Text(f"           {reasons_text(play.reasons, code)}", style="dim"))

@@ -74,6 +74,15 @@ def check_access(stored: Stored, who: Identity | None, invite: str = "") -> Acce
     raise Refusal("not_found", "There is no such game.")
 
 
+def may_see(stored: Stored, who: Identity | None) -> bool:
+    """Tell whether somebody is let in without an invitation."""
+    try:
+        check_access(stored, who)
+    except Refusal:
+        return False
+    return True
+
+
 async def finished_game(hub: Hub, game_id: str, who: Identity | None, invite: str) -> Stored:
     """Return a game that may be studied, with all that is in it."""
     stored = await must_load(hub.database, game_id)

@@ -12,15 +12,17 @@ NoteMark = Literal["only", "good", "interesting", "inaccuracy", "mistake", "blun
 
 
 class PlayOn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play on from a moment: against a level, or both sides if no level is named.
+    """Play on from a moment: against a level, a friend, or both sides if neither is named.
 
-    `cards` says whether hidden cards lie where they lay, or are dealt anew as far as the own side
-    (at one screen the side that decides) could not know them; `dice` whether what was rolled in
-    the game is rolled again, in its order.
+    With a friend it is an online game that waits for whoever has its invitation. `cards` says
+    whether hidden cards lie where they lay, or are dealt anew as far as the own side (at one screen
+    the side that decides) could not know them; `dice` whether what was rolled in the game is rolled
+    again, in its order: never with a friend, for who has seen the game would know them.
     """
 
     answer: Answer
     bot: Annotated[str, Meta(max_length=40)] = ""
+    friend: bool = False
     side: Side = "us"
     cards: Literal["same", "anew"] = "same"
     dice: Literal["same", "new"] = "new"
@@ -38,7 +40,10 @@ class BranchPlay(Struct, frozen=True):
 
 
 class BranchInfo(Struct, frozen=True):
-    """A variation: where it leaves the game before it, by whom, and its first plays of all."""
+    """A variation: where it leaves the game before it, by whom, and its first plays of all.
+
+    `opponent` is the level that it was played against, `friend` the name of the person.
+    """
 
     game: str
     parent: str
@@ -52,6 +57,7 @@ class BranchInfo(Struct, frozen=True):
     plays: list[BranchPlay]
     all_plays: int
     opponent: str | None
+    friend: str | None
 
 
 class NoteInfo(Struct, frozen=True):

@@ -107,7 +107,12 @@ class BranchOf(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """What everyone who may see a game can know about it; in lists `answers` is 0."""
+    """What everyone who may see a game can know about it; in lists `answers` is 0.
+
+    `played_on` is there for a variation: with hidden cards as they lay in the game that it leaves,
+    which whoever began it could see, or dealt anew. `branch_of` names that game, but not to a
+    friend who was invited to play on: it lies open to everyone who has its address.
+    """
 
     id: str
     mode: Mode
@@ -132,6 +137,7 @@ class GameInfo(Struct, frozen=True):
     rematch_wanted: list[int]
     your_seats: list[int]
     invite: str | None
+    played_on: Literal["same", "anew"] | None
     branch_of: BranchOf | None
     # Who has agreed to be watched by link, and to whom both have, the key of the link.
     watch_agreed: list[int]

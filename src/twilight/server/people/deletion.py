@@ -19,6 +19,7 @@ from twilight.server.storage.models import (
     NoteRow,
     NoticeRow,
     PushRow,
+    PuzzleTryRow,
     RecoveryKey,
     SeatRow,
     SignIn,
@@ -39,6 +40,7 @@ _OWN: Final[tuple[Any, ...]] = (
     VacationRow,
     ChatRow,
     NoteRow,
+    PuzzleTryRow,
 )
 
 

@@ -17,6 +17,7 @@ from twilight.server.storage.models import (
     EntrantRow,
     NoteRow,
     PushRow,
+    PuzzleTryRow,
     RatingRow,
     SignIn,
     SnapshotRow,
@@ -98,6 +99,7 @@ async def _account(hub: Hub, user_id: str) -> dict[str, Any]:
         notes = await session.scalars(select(NoteRow).where(NoteRow.user_id == user_id))
         browsers = await session.scalars(select(PushRow).where(PushRow.user_id == user_id))
         vacations = await session.scalars(select(VacationRow).where(VacationRow.user_id == user_id))
+        tries = await session.scalars(select(PuzzleTryRow).where(PuzzleTryRow.user_id == user_id))
         wishes = await session.get(WishRow, user_id)
         announced = await session.scalars(
             select(TournamentRow).where(TournamentRow.organiser_id == user_id)
@@ -115,6 +117,17 @@ async def _account(hub: Hub, user_id: str) -> dict[str, Any]:
             "notes": [
                 {"game": one.game_id, "answer": one.answer, "mark": one.mark, "text": one.text}
                 for one in notes
+            ],
+            "puzzles": [
+                {
+                    "puzzle": one.puzzle_id,
+                    "card": one.card,
+                    "use": one.use,
+                    "solved": one.solved,
+                    "vote": one.vote,
+                    "at": one.at,
+                }
+                for one in tries
             ],
             "notices": None if wishes is None else json.loads(wishes.data),
             "browsers": [

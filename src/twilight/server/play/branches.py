@@ -17,6 +17,7 @@ from twilight.engine.rules import rules_to_dict
 from twilight.engine.types import CHANCE, SIDES, US, USSR, across
 from twilight.replays.saves import game_to_dict
 from twilight.server.errors import Refusal
+from twilight.server.http.access import may_see
 from twilight.server.messages.branches import PlayOn, WriteNote
 from twilight.server.people.identity import Identity
 from twilight.server.play.clock import ClockRules
@@ -32,6 +33,7 @@ from twilight.server.storage.store import (
     COMPUTER,
     FINISHED,
     HOT_SEAT,
+    ONLINE,
     OPEN,
     STUDY,
     Stored,
@@ -45,7 +47,8 @@ MOST_DEEP: Final = 20
 
 
 async def play_on(hub: Hub, who: Identity, parent: Stored, reel: Reel, wish: PlayOn) -> Stored:
-    """Begin a variation at a moment of a finished game."""
+    """Begin a variation at a moment of a finished game; a friend's waits for the friend."""
+    _check(wish)
     if wish.bot and wish.bot not in hub.settings.levels:
         known = ", ".join(hub.settings.levels)
         raise Refusal(
@@ -61,7 +64,8 @@ async def play_on(hub: Hub, who: Identity, parent: Stored, reel: Reel, wish: Pla
     if decision is None:
         raise Refusal("game_over", "The game is over at this moment; go back to play on.")
     side = US if wish.side == "us" else USSR
-    viewer = side if wish.bot or decision.actor not in SIDES else decision.actor
+    is_at_one_screen = not (wish.bot or wish.friend)
+    viewer = side if not is_at_one_screen or decision.actor not in SIDES else decision.actor
     seed = new_seed()
     if wish.cards == "same":
         game = await asyncio.to_thread(as_it_was, reel.game, wish.answer)
@@ -69,28 +73,36 @@ async def play_on(hub: Hub, who: Identity, parent: Stored, reel: Reel, wish: Pla
         raise Refusal("not_found", "Cards are dealt anew where somebody decides; go a step on.")
     else:
         game = await asyncio.to_thread(dealt_anew, reel.game, wish.answer, viewer, seed)
-    mode = COMPUTER if wish.bot else HOT_SEAT
+    mode = COMPUTER if wish.bot else ONLINE if wish.friend else HOT_SEAT
     row = new_row(who.user_id, hub.now(), mode, rules_to_dict(game.rules), "", ClockRules())
     row.seed = seed
     row.turn, row.seats_swapped = game.state.turn, game.state.seats_swapped
     row.branch_of, row.branch_at = parent.row.id, wish.answer
     row.branch_begins = len(game.record or ())
+    row.branch_anew = wish.cards == "anew"
     if wish.dice == "same":
         row.branch_dice = "".join(map(str, dice_after(reel.game, wish.answer)))
-    seats = [SeatRow(game_id=row.id, seat=seat, name=who.name) for seat in (0, 1)]
+    seats = [SeatRow(game_id=row.id, seat=seat, name="") for seat in (0, 1)]
     own = across(side, row.seats_swapped)
     for seat in seats:
-        if seat.seat == own or not wish.bot:
-            seat.user_id = who.user_id
-        else:
+        if seat.seat == own or is_at_one_screen:
+            seat.user_id, seat.name = who.user_id, who.name
+        elif wish.bot:
             seat.bot, seat.name = wish.bot, wish.bot
     data = json.dumps(game_to_dict(game, meta={REPAIRED: True}))
     async with hub.database.write() as session:
         await add_game(session, row, seats)
         session.add(SnapshotRow(game_id=row.id, number=0, rules_version=RULES_VERSION, data=data))
-    # Opening the room begins the game.
+    # Opening the room begins the game, unless a seat is free.
     await hub.room(row.id)
     return await must_load(hub.database, row.id)
+
+
+def _check(wish: PlayOn) -> None:
+    if wish.friend and wish.bot:
+        raise Refusal("bad_rules", "Play on against a friend or a computer player, not both.")
+    if wish.friend and wish.dice == "same":
+        raise Refusal("bad_rules", "Against a friend dice are new: you may have seen the others.")
 
 
 async def keep(hub: Hub, who: Identity, stored: Stored) -> Stored:
@@ -98,6 +110,7 @@ async def keep(hub: Hub, who: Identity, stored: Stored) -> Stored:
     row = _own_branch(who, stored)
     if row.status == FINISHED:
         return stored
+    _check_alone(row)
     room = await hub.room(row.id)
     async with room.lock:
         await room.freshen()
@@ -112,16 +125,18 @@ async def keep(hub: Hub, who: Identity, stored: Stored) -> Stored:
 
 
 async def throw_away(hub: Hub, who: Identity, stored: Stored) -> None:
-    """Let a variation go; what was played on from it goes with it."""
+    """Let a variation go; what was played on from it goes with it.
+
+    That it did not begin like other games stays known.
+    """
     row = _own_branch(who, stored)
     if row.status in (OPEN, ACTIVE):
+        _check_alone(row)
         room = await hub.room(row.id)
         await room.act(lambda referee, now: referee.abort(3, now))
     async with hub.database.write() as session:
         await session.execute(
-            update(GameRow)
-            .where(GameRow.id == row.id)
-            .values(branch_of=None, branch_at=None, branch_begins=None)
+            update(GameRow).where(GameRow.id == row.id).values(branch_of=None, branch_at=None)
         )
     if row.id in hub.rooms:
         await hub.rooms[row.id].refresh()
@@ -136,13 +151,22 @@ def _own_branch(who: Identity, stored: Stored) -> GameRow:
     return row
 
 
+def _check_alone(row: GameRow) -> None:
+    """Refuse to end a game that a friend plays too: a study would show the friend's cards."""
+    if row.mode == ONLINE and row.status == ACTIVE:
+        raise Refusal("not_over", "A friend plays this variation too; it ends like any game.")
+
+
 # The tree
 
 
-async def branches_of(hub: Hub, root: str, readers: Iterable[str | None]) -> list[Stored]:
+async def branches_of(
+    hub: Hub, root: str, own: str | None, readers: Iterable[str | None]
+) -> list[Stored]:
     """List the variations of a game and those of the variations, as far as they may be seen.
 
-    They are shown to who has played them; those of who has brought the game in, to all.
+    They are shown to who has played them; those of who has brought the game in, to all. One with a
+    friend is theirs alone, and tells nothing before it is over.
     """
     shown = {one for one in readers if one is not None}
     found: list[Stored] = []
@@ -156,6 +180,7 @@ async def branches_of(hub: Hub, root: str, readers: Iterable[str | None]) -> lis
         )
         async with hub.database.read() as session:
             rows = await with_seats(session, (await session.scalars(query)).all())
+        rows = [one for one in rows if _is_open_to(one, own)]
         if not rows:
             break
         found += rows
@@ -163,12 +188,25 @@ async def branches_of(hub: Hub, root: str, readers: Iterable[str | None]) -> lis
     return found[:MOST_BRANCHES]
 
 
-async def root_of(hub: Hub, stored: Stored) -> Stored:
-    """Go up from a variation to the game at which its tree begins."""
+def _is_open_to(stored: Stored, reader: str | None) -> bool:
+    row = stored.row
+    if row.mode != ONLINE:
+        return True
+    return row.status == FINISHED and bool(stored.seats_of(reader))
+
+
+async def root_of(hub: Hub, who: Identity | None, stored: Stored) -> Stored:
+    """Go up from a variation to the game at which its tree begins for somebody.
+
+    What leaves a game that they may not see begins for them where they were let in.
+    """
     for _ in range(MOST_DEEP):
         if stored.row.branch_of is None:
             break
-        stored = await must_load(hub.database, stored.row.branch_of)
+        parent = await must_load(hub.database, stored.row.branch_of)
+        if not may_see(parent, who):
+            break
+        stored = parent
     return stored
 
 

@@ -185,6 +185,7 @@ def new_row(
         turn=0,
         seats_swapped=False,
         watch_agreed=0,
+        branch_anew=False,
         handicap_us=0,
         handicap_ussr=0,
         rematch_wanted=0,

@@ -9,7 +9,7 @@ from twilight.replays.saves import game_to_dict
 from twilight.server.messages.branches import BranchInfo, BranchPlay, NoteInfo
 from twilight.server.present.view import side_key
 from twilight.server.storage.models import NoteRow
-from twilight.server.storage.store import Stored
+from twilight.server.storage.store import ONLINE, Stored
 from twilight.study.review import card_choices
 from twilight.study.words import play_text
 
@@ -24,7 +24,10 @@ def branch_info(stored: Stored, game: Game, code: str, reader: str | None) -> Br
     begins = row.branch_begins or 0
     plays = branch_plays(game, begins, code)
     bot = next((seat.bot for seat in stored.seats if seat.bot), None)
-    author = next((seat.name for seat in stored.seats if seat.bot is None), "")
+    people = [seat for seat in stored.seats if seat.bot is None]
+    # The names of a study are those of who played, but nobody sits there.
+    author = next((seat.name for seat in people if seat.user_id == row.host_id), people[0].name)
+    friend = next((seat.name for seat in people if seat.user_id != row.host_id), None)
     return BranchInfo(
         game=row.id,
         parent=row.branch_of or "",
@@ -38,6 +41,7 @@ def branch_info(stored: Stored, game: Game, code: str, reader: str | None) -> Br
         plays=plays[:MOST_PLAYS],
         all_plays=len(plays),
         opponent=bot,
+        friend=friend if row.mode == ONLINE else None,
     )
 
 

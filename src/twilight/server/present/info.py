@@ -17,7 +17,7 @@ from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
 from twilight.server.present.view import owner_key, side_key
 from twilight.server.storage.models import SeatRow
-from twilight.server.storage.store import FINISHED, Stored
+from twilight.server.storage.store import FINISHED, ONLINE, Stored
 from twilight.study.coach import STEPS
 
 OFFERS: Final[dict[OfferKind, Literal["draw", "takeback", "pause"]]] = {
@@ -66,10 +66,20 @@ def game_info(stored: Stored, seats: tuple[int, ...] = (), room: Room | None = N
         rematch_wanted=[seat for seat in (0, 1) if row.rematch_wanted >> seat & 1],
         your_seats=list(seats),
         invite=row.invite if seats else None,
-        branch_of=None if row.branch_of is None else BranchOf(row.branch_of, row.branch_at or 0),
+        played_on=None if row.branch_begins is None else "anew" if row.branch_anew else "same",
+        branch_of=_branch_of(stored, seats),
         watch_agreed=[seat for seat in (0, 1) if row.watch_agreed >> seat & 1],
         watch=row.watch_key if seats else None,
     )
+
+
+def _branch_of(stored: Stored, seats: tuple[int, ...]) -> BranchOf | None:
+    """Name the game that a variation leaves; a friend would see the enemy's cards there."""
+    row = stored.row
+    is_host = any(stored.seats[seat].user_id == row.host_id for seat in seats)
+    if row.branch_of is None or (row.mode == ONLINE and not is_host):
+        return None
+    return BranchOf(row.branch_of, row.branch_at or 0)
 
 
 def _player(stored: Stored, seat: SeatRow, connected: list[int], now: int) -> PlayerInfo:

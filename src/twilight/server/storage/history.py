@@ -61,6 +61,8 @@ async def played_by(
         .join(theirs, (theirs.game_id == GameRow.id) & (theirs.seat != mine.seat))
         .where(mine.user_id == user_id, GameRow.status == FINISHED)
         .where(GameRow.mode.in_(COUNTED_MODES))
+        # A variation begins where somebody may have won already.
+        .where(GameRow.branch_begins.is_(None))
         .order_by(GameRow.finished_at.desc())
         .limit(MOST_GAMES)
     )

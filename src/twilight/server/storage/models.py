@@ -127,11 +127,13 @@ class GameRow(DefaultBase):
     rematch: Mapped[str | None] = mapped_column(String(16))
     rematch_wanted: Mapped[int] = mapped_column(default=0)
     # The game that this one is a variation of, the answer after which it leaves it, and how many
-    # answers of its own record lie before that; the dice of that game, if they are rolled again.
+    # answers of its own record lie before that; the dice of that game, if they are rolled again;
+    # whether hidden cards were dealt anew.
     branch_of: Mapped[str | None] = mapped_column(String(16), index=True)
     branch_at: Mapped[int | None]
     branch_begins: Mapped[int | None]
     branch_dice: Mapped[str | None] = mapped_column(Text)
+    branch_anew: Mapped[bool] = mapped_column(default=False)
     # Where it stands, as `play.standing` writes it.
     standing: Mapped[str | None] = mapped_column(Text)
 
@@ -237,6 +239,27 @@ class NoteRow(DefaultBase):
     user_id: Mapped[UserKey]
     mark: Mapped[str | None] = mapped_column(String(16))
     text: Mapped[str] = mapped_column(Text)
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
+class PuzzleTryRow(DefaultBase):
+    """What a user has first played in a puzzle, and how hard they found it.
+
+    Card and use are named as everywhere; whoever gave up without a play has neither.
+    """
+
+    __tablename__ = "puzzle_tries"
+
+    puzzle_id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    user_id: Mapped[str] = mapped_column(
+        ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    card: Mapped[str] = mapped_column(String(40))
+    use: Mapped[str] = mapped_column(String(40))
+    # At once, and without a hint.
+    solved: Mapped[bool]
+    # -1 too easy, 1 too hard.
+    vote: Mapped[int] = mapped_column(default=0)
     at: Mapped[int] = mapped_column(BigInteger)
 
 

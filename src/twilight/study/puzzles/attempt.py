@@ -8,7 +8,7 @@ from twilight.engine.ids import INFLUENCE, NO_CARD, PASS, Action, Card, Country
 from twilight.engine.types import Kind
 from twilight.study.changes import Change, usual_changes
 from twilight.study.lines import CARD_CHOICES, moment_of
-from twilight.study.puzzles.puzzle import Puzzle, judge_answer
+from twilight.study.puzzles.puzzle import Puzzle, RatedPlay, judge_answer
 
 # The questions that make up a play: card, use, targets.
 _PLACES: Final = (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET)
@@ -25,6 +25,7 @@ class Attempt:
         self.card: Card = NO_CARD
         self.use: Action = PASS
         self.countries: list[Country] = []
+        self._has_answered = False
         for action in answers:
             self.answer(action)
 
@@ -32,7 +33,7 @@ class Attempt:
     def is_whole(self) -> bool:
         """Whether nothing more is to be chosen for the play itself."""
         pending = self.game.pending
-        if not self.game.answers[len(self.puzzle.answers) :] and self._is_here:
+        if not self._has_answered:
             return False
         return (
             pending is None
@@ -52,12 +53,19 @@ class Attempt:
         decision = self.game.pending
         assert decision is not None
         self.game.answer(action)
+        self._has_answered = True
         if decision.kind in CARD_CHOICES:
             self.card = NO_CARD if action == PASS else action
         elif decision.kind is Kind.PLAY_MODE:
             self.use = action
         else:
             self.countries.append(action)
+
+    @property
+    def rated(self) -> RatedPlay | None:
+        """The play of the puzzle with this card and use; None if it was not compared."""
+        choice = (self.card, self.use)
+        return next((play for play in self.puzzle.plays if play.choice == choice), None)
 
     def changes(self) -> tuple[Change, ...]:
         """List what the solution usually does to the influence, or the own points if they went

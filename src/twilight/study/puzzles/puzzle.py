@@ -77,6 +77,11 @@ class Puzzle:
         """The answer."""
         return self.plays[0]
 
+    @property
+    def ranked(self) -> tuple[RatedPlay, ...]:
+        """The plays as they are told: the answer, then the others by their chance."""
+        return self.solution, *sorted(self.plays[1:], key=lambda play: -play.chance)
+
     def game(self) -> Game:
         """Set the position up."""
         return Game(state_from_dict(self.base), self.answers, journal=True)

@@ -79,7 +79,11 @@ export interface BotInfo {
   seconds: number | null;
 }
 
-/** A variation: where it leaves the game before it, by whom, and its first plays of all. */
+/**
+ * A variation: where it leaves the game before it, by whom, and its first plays of all.
+ *
+ * `opponent` is the level that it was played against, `friend` the name of the person.
+ */
 export interface BranchInfo {
   game: string;
   parent: string;
@@ -93,6 +97,7 @@ export interface BranchInfo {
   plays: BranchPlay[];
   all_plays: number;
   opponent: string | null;
+  friend: string | null;
 }
 
 /** The game that a variation leaves, and after how many answers. */
@@ -506,7 +511,13 @@ export interface FavouriteCard {
   won: number;
 }
 
-/** What everyone who may see a game can know about it; in lists `answers` is 0. */
+/**
+ * What everyone who may see a game can know about it; in lists `answers` is 0.
+ *
+ * `played_on` is there for a variation: with hidden cards as they lay in the game that it leaves,
+ * which whoever began it could see, or dealt anew. `branch_of` names that game, but not to a
+ * friend who was invited to play on: it lies open to everyone who has its address.
+ */
 export interface GameInfo {
   id: string;
   mode: "computer" | "hotseat" | "online" | "study";
@@ -531,6 +542,7 @@ export interface GameInfo {
   rematch_wanted: number[];
   your_seats: number[];
   invite: string | null;
+  played_on: "anew" | "same" | null;
   branch_of: BranchOf | null;
   watch_agreed: number[];
   watch: string | null;
@@ -893,6 +905,7 @@ export interface OpenGame {
   rematch_wanted: number[];
   your_seats: number[];
   invite: string | null;
+  played_on: "anew" | "same" | null;
   branch_of: BranchOf | null;
   watch_agreed: number[];
   watch: string | null;
@@ -1012,18 +1025,27 @@ export interface PlayInfo {
 }
 
 /**
- * Play on from a moment: against a level, or both sides if no level is named.
+ * Play on from a moment: against a level, a friend, or both sides if neither is named.
  *
- * `cards` says whether hidden cards lie where they lay, or are dealt anew as far as the own side
- * (at one screen the side that decides) could not know them; `dice` whether what was rolled in
- * the game is rolled again, in its order.
+ * With a friend it is an online game that waits for whoever has its invitation. `cards` says
+ * whether hidden cards lie where they lay, or are dealt anew as far as the own side (at one screen
+ * the side that decides) could not know them; `dice` whether what was rolled in the game is rolled
+ * again, in its order: never with a friend, for who has seen the game would know them.
  */
 export interface PlayOn {
   answer: number;
   bot?: string;
+  friend?: boolean;
   side?: "us" | "ussr";
   cards?: "anew" | "same";
   dice?: "new" | "same";
+}
+
+/** Which share of people has tried a play of a puzzle first. */
+export interface PlayShare {
+  card: string | null;
+  use: string;
+  share: number;
 }
 
 /** Who sits on a seat, and which side they play now; no user and no bot means a free seat. */
@@ -1127,7 +1149,18 @@ export interface Prompt {
   closed: Closed[];
 }
 
-/** A puzzle in the list of all. */
+/**
+ * How many have answered a puzzle; shares only where there are enough answers for them.
+ *
+ * `solved` is the share of those who have found the answer at once and without a hint.
+ */
+export interface PuzzleCrowd {
+  people: number;
+  solved: number | null;
+  plays: PlayShare[];
+}
+
+/** A puzzle in the list of all; its rating is moved by what people made of it. */
 export interface PuzzleEntry {
   id: string;
   kind: "avoid_loss" | "headline" | "scoring_swing" | "space_or_spend" | "win_now";
@@ -1145,6 +1178,17 @@ export interface PuzzleHint {
 /** All puzzles; whoever solves them remembers which ones they have seen. */
 export interface PuzzleList {
   puzzles: PuzzleEntry[];
+}
+
+/**
+ * What people made of a puzzle, told to who has answered it.
+ *
+ * The crowd is told with the answer, when it is solved or given up.
+ */
+export interface PuzzleOpinion {
+  rating: number;
+  vote: "too_easy" | "too_hard" | null;
+  crowd: PuzzleCrowd | null;
 }
 
 /** Where the position of a puzzle can be studied: the game, and how many answers it has. */
@@ -1548,6 +1592,16 @@ export interface TournamentList {
   tournaments: TournamentInfo[];
 }
 
+/**
+ * Note a whole play as one's answer, with the actions of `answers`, or none for giving up.
+ *
+ * The first answer of a person counts; `aided` says that a hint was asked for before.
+ */
+export interface TryPuzzle {
+  answers?: string;
+  aided?: boolean;
+}
+
 /** Take back one's own last answer. */
 export interface UndoMessage {
   type: "undo";
@@ -1672,6 +1726,11 @@ export interface View {
   prompt: Prompt | null;
 }
 
+/** Say how hard a puzzle was that one has answered, or take that back. */
+export interface VotePuzzle {
+  vote: "too_easy" | "too_hard" | null;
+}
+
 /** A game to watch, with the countries that each side controls; a rated one as it was. */
 export interface WatchedGame {
   id: string;
@@ -1697,6 +1756,7 @@ export interface WatchedGame {
   rematch_wanted: number[];
   your_seats: number[];
   invite: string | null;
+  played_on: "anew" | "same" | null;
   branch_of: BranchOf | null;
   watch_agreed: number[];
   watch: string | null;

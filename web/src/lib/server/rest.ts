@@ -39,6 +39,7 @@ import type {
   RecoveryCodes,
   PuzzleHint,
   PuzzleList,
+  PuzzleOpinion,
   PuzzleStudy,
   PuzzleTable,
   RegionPreviews,
@@ -245,6 +246,10 @@ export const rest = {
       "GET",
       `/puzzles/${id}${query({ answers: answers.join(","), reveal: reveal ? "true" : "", lang })}`,
     ),
+  tryPuzzle: (id: string, answers: readonly string[], aided: boolean) =>
+    ask<PuzzleOpinion>("POST", `/puzzles/${id}/tries`, { answers: answers.join(","), aided }),
+  votePuzzle: (id: string, vote: PuzzleOpinion["vote"]) =>
+    ask<PuzzleOpinion>("PUT", `/puzzles/${id}/vote`, { vote }),
   study: (text: string, name: string) => ask<GameInfo>("POST", "/studies", { text, name }),
   studied: (id: string, invite?: string) =>
     ask<GameInfo>("GET", `/studies/${id}${query({ invite })}`),

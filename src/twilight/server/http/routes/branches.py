@@ -112,9 +112,9 @@ async def _tree_of(
 ) -> tuple[Stored, Readers, list[tuple[Stored, Game]]]:
     """Return the game at the root, whose branches one may see, and these with their games."""
     stored = await finished_game(hub, game_id, request.user, invite)
-    root = await branches.root_of(hub, stored)
+    root = await branches.root_of(hub, request.user, stored)
     readers = _readers(request, root)
-    found = await branches.branches_of(hub, root.row.id, readers)
+    found = await branches.branches_of(hub, root.row.id, readers[0], readers)
     return root, readers, [(one, await branches.game_of(hub, reels, one)) for one in found]
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
-from typing import Annotated, Final
+from typing import Annotated
 
 from litestar import Router, get, post
 from litestar.params import PathParameter, QueryParameter
 
 from twilight.engine.actions import ACTION_BY_KEY, ACTION_KEYS
+from twilight.engine.text.language import Language
 from twilight.engine.text.refusals import explain_refusal
 from twilight.engine.types import US, USSR
 from twilight.engine.view import Observation, observe
@@ -22,6 +23,7 @@ from twilight.server.http.routes.common import (
     some_user,
 )
 from twilight.server.messages.puzzles import (
+    MOST_ANSWERS,
     DailyPuzzle,
     PuzzleEntry,
     PuzzleHint,
@@ -36,35 +38,38 @@ from twilight.server.play.study_game import study_game
 from twilight.server.present.prompt import prompt_for
 from twilight.server.present.study import rated_play_info
 from twilight.server.present.view import look, see, side_key
+from twilight.server.storage.puzzle_tries import all_tries, tries_of
 from twilight.study.changes import Change
 from twilight.study.coach import puzzle_hint
 from twilight.study.puzzles.attempt import Attempt
 from twilight.study.puzzles.daily import daily_puzzle
+from twilight.study.puzzles.difficulty import Tries, shown_rating
 from twilight.study.puzzles.puzzle import Puzzle, RatedPlay, shipped_puzzles
 from twilight.study.words import hint_text
 
-# A play has a card, a use and a few targets.
-MOST_ANSWERS: Final = 400
 PuzzleId = Annotated[str, PathParameter(max_length=16)]
 
 
 @get("/puzzles", summary="All puzzles")
-async def puzzles() -> PuzzleList:
+async def puzzles(hub: TheHub) -> PuzzleList:
     """List the puzzles with their kinds and ratings."""
-    return PuzzleList([_entry(puzzle) for puzzle in shipped_puzzles()])
+    tried = await all_tries(hub.database)
+    return PuzzleList([_entry(one, tried.get(one.id, Tries())) for one in shipped_puzzles()])
 
 
 @get("/puzzles/daily", summary="The puzzle of the day")
 async def daily(hub: TheHub) -> DailyPuzzle:
     """Tell the puzzle that everybody has today."""
     day = _today(hub)
-    return DailyPuzzle(day.isoformat(), _entry(daily_puzzle(day, shipped_puzzles())))
+    puzzle = daily_puzzle(day, shipped_puzzles())
+    tries, _ = await tries_of(hub.database, puzzle.id)
+    return DailyPuzzle(day.isoformat(), _entry(puzzle, tries))
 
 
 @get("/puzzles/{puzzle_id:str}/hint", summary="A hint for a puzzle")
 async def hint(puzzle_id: PuzzleId, lang: Lang = "en") -> PuzzleHint:
     """Tell the idea of the answer, without a card of the hand."""
-    found = puzzle_hint(_named(puzzle_id))
+    found = puzzle_hint(named_puzzle(puzzle_id))
     countries = [ACTION_KEYS[country] for country in found.countries]
     return PuzzleHint(hint_text(found, language_of(lang).code), countries, list(found.regions))
 
@@ -80,19 +85,9 @@ async def puzzle_table(
     lang: Lang = "en",
 ) -> PuzzleTable:
     """Show the table of a puzzle; a whole play is judged, and no die is rolled."""
-    puzzle = _named(puzzle_id)
+    puzzle = named_puzzle(puzzle_id)
     language = language_of(lang)
-    attempt = Attempt(puzzle)
-    for key in filter(None, answers.split(",")):
-        if key not in ACTION_BY_KEY:
-            raise Refusal("unknown_action", "There is no action {action!r}.", action=key)
-        if attempt.is_whole:
-            raise Refusal("illegal_action", "The play is whole; nothing more is chosen.")
-        action, decision = ACTION_BY_KEY[key], attempt.game.pending
-        if decision is not None and action not in decision.options:
-            why = explain_refusal(attempt.game.state, decision, action, language)
-            raise Refusal("illegal_action", why)
-        attempt.answer(action)
+    attempt = read_attempt(puzzle, answers, language)
     verdict = attempt.verdict() if attempt.is_whole else None
     start = puzzle.game()
     before = observe(start, puzzle.side)
@@ -106,20 +101,19 @@ async def puzzle_table(
         prompt = None if verdict else prompt_for(game, seen, len(game.answers), language)
         view = see(game, seen, language, prompt)
     day = _today(hub)
-    solution, others = puzzle.solution, puzzle.plays[1:]
-    told = [solution, *sorted(others, key=lambda play: -play.chance)]
-    tried = [play for play in told if play.choice == (attempt.card, attempt.use)]
+    solution, tried = puzzle.solution, attempt.rated
 
     def info(play: RatedPlay) -> BestPlayInfo:
         return rated_play_info(play, solution.chance, language.code, before)
 
+    tries, _ = await tries_of(hub.database, puzzle.id)
     return PuzzleTable(
-        puzzle=_entry(puzzle),
+        puzzle=_entry(puzzle, tries),
         source=puzzle.source,
         view=view,
         verdict=verdict,  # type: ignore[arg-type]
-        plays=[info(play) for play in told] if is_told else [],
-        tried=info(tried[0]) if verdict is not None and tried else None,
+        plays=[info(play) for play in puzzle.ranked] if is_told else [],
+        tried=info(tried) if verdict is not None and tried else None,
         changes=[CountryChange(ACTION_KEYS[one.country], one.us, one.ussr) for one in changes],
         day=day.isoformat() if daily_puzzle(day, shipped_puzzles()) is puzzle else None,
     )
@@ -130,7 +124,7 @@ async def study(
     request: Asked, hub: TheHub, accounts: TheAccounts, puzzle_id: PuzzleId
 ) -> PuzzleStudy:
     """Keep the position of a puzzle as a study, with its best plays and to play on from it."""
-    puzzle = _named(puzzle_id)
+    puzzle = named_puzzle(puzzle_id)
     await hub.limits.check("create", asked_from(request))
     who = await some_user(request, hub, accounts)
     game = puzzle.game()
@@ -138,11 +132,28 @@ async def study(
     return PuzzleStudy(stored.row.id, len(puzzle.answers))
 
 
+def read_attempt(puzzle: Puzzle, answers: str, language: Language) -> Attempt:
+    """Give the answers of somebody to a puzzle, or refuse them."""
+    attempt = Attempt(puzzle)
+    for key in filter(None, answers.split(",")):
+        if key not in ACTION_BY_KEY:
+            raise Refusal("unknown_action", "There is no action {action!r}.", action=key)
+        if attempt.is_whole:
+            raise Refusal("illegal_action", "The play is whole; nothing more is chosen.")
+        action, decision = ACTION_BY_KEY[key], attempt.game.pending
+        if decision is not None and action not in decision.options:
+            why = explain_refusal(attempt.game.state, decision, action, language)
+            raise Refusal("illegal_action", why)
+        attempt.answer(action)
+    return attempt
+
+
 def _today(hub: Hub) -> date:
     return datetime.fromtimestamp(hub.now() / 1000, UTC).date()
 
 
-def _named(puzzle_id: str) -> Puzzle:
+def named_puzzle(puzzle_id: str) -> Puzzle:
+    """Return a puzzle by its id, or refuse."""
     puzzle = next((one for one in shipped_puzzles() if one.id == puzzle_id), None)
     if puzzle is None:
         raise Refusal("not_found", "There is no such puzzle.")
@@ -159,11 +170,11 @@ def _changed(seen: Observation, changes: Iterable[Change]) -> Observation:
     return seen
 
 
-def _entry(puzzle: Puzzle) -> PuzzleEntry:
+def _entry(puzzle: Puzzle, tries: Tries) -> PuzzleEntry:
     return PuzzleEntry(
         id=puzzle.id,
         kind=puzzle.kind,  # type: ignore[arg-type]
-        rating=puzzle.rating,
+        rating=shown_rating(puzzle.rating, tries),
         side=side_key(puzzle.side),
     )
 

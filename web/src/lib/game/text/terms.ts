@@ -15,6 +15,8 @@ export function weightText(info: GameInfo): string {
 }
 
 function rulesText(info: GameInfo): string {
+  // A variation has the rules of the game that it leaves, which may be those of no preset.
+  if (info.preset === "") return t("terms.as_studied");
   const name = presetName(info.preset);
   const changes = Object.keys(info.changed).length;
   return changes > 0 ? t("terms.changed", { rules: name, n: changes }) : name;
