@@ -96,3 +96,23 @@ def test_games_of_version_0_1_go_on_with_postgresql(tmp_path: Path) -> None:
         settings = settings_for(tmp_path / "data", database=database.url, secret=SECRET)
         asyncio.run(leave_behind_and_upgrade(settings))
         play_on(settings)
+
+
+def test_games_with_a_date_for_a_moment_are_listed_again(folder: Path) -> None:
+    settings = settings_for(folder, secret=SECRET)
+
+    async def spoil_and_upgrade() -> None:
+        database = Database(settings)
+        await database.migrate(SCHEMA)
+        async with database.engine.begin() as connection:
+            await connection.run_sync(fill)
+            await connection.exec_driver_sql("UPDATE games SET updated_at = '2026-11-17 23:00:00'")
+        await database.migrate()
+        await database.close()
+
+    asyncio.run(spoil_and_upgrade())
+    with LiveServer(settings) as server:
+        listed = returning(server, "host").get("/me/games")["games"]
+        assert listed
+        assert all(isinstance(game["updated_at"], int) for game in listed)
+        returning(server, "host").get("/me/games/standing")
