@@ -128,7 +128,7 @@ def test_an_arena_rates_the_bots(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["arena", "random"], "at least two bots, all of them different"),
         (["arena", "random", "random"], "at least two bots, all of them different"),
-        (["arena", "random", "baseline", "--games", "3"], "3 can't be odd"),
+        (["arena", "random", "baseline", "--games", "3"], "come in pairs, and 3 is odd"),
         (["arena", "random", "baseline", "--keep", "nowhere/x.json"], "no folder for nowhere/x"),
         (["arena", "random", "baseline:x=1"], "bot baseline has no option 'x'"),
         (["simulate", "--paired", "--games", "3"], "an even number of games, not 3"),

@@ -176,7 +176,7 @@ _CHOICES: Final = {
     "log_level": ("auto", "debug", "info", "warning", "error"),
     "log_format": ("auto", "json", "text"),
 }
-_LEAST: Final = {"port": 0, "bot_workers": 0}
+_LEAST: Final = {"port": 0, "bot_workers": 0, "vacation_days": 0}
 # Never shown in `--help` with their value, never logged.
 SECRETS: Final = ("secret", "admin_token", "metrics_token", "database", "channels", "smtp")
 

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     if len(set(bots)) < 2 or len(set(bots)) < len(bots):
         raise BadInput("an arena needs at least two bots, all of them different")
     if arguments.games % 2:
-        raise BadInput(f"the games of two bots are paired, so {arguments.games} can't be odd")
+        raise BadInput(f"the games of two bots come in pairs, and {arguments.games} is odd")
     planned: list[Match] = []
     for one, other in combinations(bots, 2):
         planned += matches(
