@@ -20,10 +20,12 @@ from twilight.engine.effects import Effect
 from twilight.engine.game import Game
 from twilight.engine.ids import (
     ASIA_SCORING,
+    ASK_NOT_WHAT_YOUR_COUNTRY_CAN_DO_FOR_YOU,
     COUP,
     DECLINE,
     DONE,
     DUCK_AND_COVER,
+    EVENT_FIRST,
     INFLUENCE,
     IRAN,
     NATO,
@@ -31,6 +33,7 @@ from twilight.engine.ids import (
     SOCIALIST_GOVERNMENTS,
     THAILAND,
 )
+from twilight.engine.testing import scenario
 from twilight.engine.types import CHANCE, NOBODY, US, USSR, Kind
 from twilight.engine.view import observe
 
@@ -172,6 +175,36 @@ def test_the_last_card_that_may_be_held_is_not_exchanged() -> None:
     # Cards of the draw pile that are looked at are another thing.
     looked_at = Decision(US, Kind.DISCARD, (NATO, DONE))
     assert cautious(state, looked_at) == looked_at.options
+
+
+def test_no_more_cards_are_exchanged_than_can_be_played() -> None:
+    """With The China Card played a hand has more cards than rounds, and all drawn may score."""
+    game = Game(
+        scenario(
+            {
+                "turn": 7,
+                "round": 7,
+                "ussr_hand": "ask_not_what_your_country_can_do_for_you",
+                "us_hand": "brezhnev_doctrine, allende, the_cambridge_five",
+                "board": "west_germany 4/0, france 2/0, japan 4/0, poland 0/4, east_germany 0/3",
+                "rules": {"optional_cards": True},
+            },
+            USSR,
+        )
+    )
+    bot = Marshal("1", seconds=0)
+    exchanged = 0
+    for answer in (ASK_NOT_WHAT_YOUR_COUNTRY_CAN_DO_FOR_YOU, EVENT_FIRST):
+        game.answer(answer)
+    while game.pending is not None and game.pending.kind is Kind.DISCARD:
+        answer = bot.choose(observe(game, US), game.pending)
+        exchanged += answer != DONE
+        game.answer(answer)
+    assert exchanged <= 1
+    # As many as there are rounds would be no risk.
+    state = game.state
+    options = (*state.hands[US], DONE)
+    assert cautious(state, Decision(US, Kind.DISCARD, options), hand_before=0) == options
 
 
 def test_no_time_is_allowed_and_less_is_not() -> None:

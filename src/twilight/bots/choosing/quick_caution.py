@@ -21,6 +21,7 @@ from twilight.engine.state import State
 from twilight.engine.turn.play import is_prevented
 from twilight.engine.turn.rounds import must_score
 from twilight.engine.types import Actor, Kind
+from twilight.judgement.evaluation.tracks import rounds_to_come
 
 events.load()
 # Events that can bring DEFCON from 2 to 1 in the round of the side that plays them, and cards that
@@ -32,8 +33,13 @@ LOWERS_DEFCON_WHEN_USED: Final = frozenset(
 LOW_DEFCON: Final = 2
 
 
-def cautious(state: State, decision: Decision) -> tuple[Action, ...]:
-    """Leave out the options that probably lose the game at once."""
+def cautious(
+    state: State, decision: Decision, hand_before: int | None = None
+) -> tuple[Action, ...]:
+    """Leave out the options that probably lose the game at once.
+
+    Where cards of a hand are exchanged, `hand_before` is how many it had before the first of them.
+    """
     options = decision.options
     if len(options) == 1:
         return options
@@ -41,7 +47,7 @@ def cautious(state: State, decision: Decision) -> tuple[Action, ...]:
     if kind is Kind.ROUND_CARD:
         kept = _cards(state, side, options)
     elif kind is Kind.DISCARD and DONE in options:
-        kept = _exchanged(state, side, options)
+        kept = _exchanged(state, side, options, hand_before)
     elif state.defcon > LOW_DEFCON and not _in_crisis(state, side):
         return options
     elif kind is Kind.HEADLINE and state.defcon <= LOW_DEFCON:
@@ -76,11 +82,18 @@ def _cards(state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Acti
     return tuple(card for card in options if card == PASS or not _is_trap(state, side, card))
 
 
-def _exchanged(state: State, side: Actor, options: tuple[Action, ...]) -> tuple[Action, ...]:
-    """Keep one card that may be held: those drawn for the others may all be scoring cards."""
+def _exchanged(
+    state: State, side: Actor, options: tuple[Action, ...], hand_before: int | None
+) -> tuple[Action, ...]:
+    """Exchange no more cards than there are rounds: those drawn may all be scoring cards."""
     hand = state.hands[side]
+    rounds = rounds_to_come(state, side)
+    if hand_before is None:
+        # As usual: a card for each round, and one that is held.
+        hand_before = rounds + 1
     harmless = tuple(card for card in options if card in hand and not SCORING[card])
-    return tuple(option for option in options if len(harmless) > 1 or option not in harmless)
+    may_be_scoring = hand_before - len(harmless)
+    return tuple(option for option in options if may_be_scoring < rounds or option not in harmless)
 
 
 def _is_trap(state: State, side: Actor, card: Card) -> bool:

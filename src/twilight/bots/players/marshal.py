@@ -16,7 +16,7 @@ from twilight.bots.search.proposals import Proposals
 from twilight.engine.decision import Decision
 from twilight.engine.ids import COUP, INFLUENCE, Action, Card, Country
 from twilight.engine.operations.coups import crisis_payments
-from twilight.engine.types import Kind
+from twilight.engine.types import NOBODY, Kind
 from twilight.engine.view import Observation
 from twilight.judgement.judge import judge, training_for
 
@@ -53,6 +53,9 @@ class Marshal(General):
         # What people usually do is a good guide where there is no time to find out.
         super().__init__(seed, seconds, style or (STYLE if seconds else Style()), settings)
         self._budget = int(seconds * ANSWERS_PER_SECOND)
+        # When cards were last exchanged, and how many the hand had then.
+        self._exchanging = (0, 0, NOBODY)
+        self._hand_before = 0
 
     def candidates(
         self, seen: Observation, foresight: Foresight, caution: Caution, plays: list[Play]
@@ -93,9 +96,19 @@ class Marshal(General):
         crisis = decision.kind is Kind.CRISIS_PAYMENT
         if crisis or not training_for(seen.state.rules).trained:
             return super().within_play(seen, decision)
-        options = cautious(seen.state, safest(seen, decision))
+        options = cautious(seen.state, safest(seen, decision), self._hand_of_exchange(seen))
         scores = judge(seen).scores
         return max(options, key=lambda option: scores[option])
+
+    def _hand_of_exchange(self, seen: Observation) -> int:
+        """Return how many cards the hand had before the event of now took the first of them."""
+        state = seen.state
+        now = (state.turn, state.round, state.phasing)
+        hand = len(state.hands[seen.viewer])
+        if now != self._exchanging or hand > self._hand_before:
+            self._exchanging = now
+            self._hand_before = hand
+        return self._hand_before
 
     def rated_headlines(self, seen: Observation, decision: Decision) -> list[tuple[float, Card]]:
         """Rate every card as a headline, weighed by the net's favour."""
