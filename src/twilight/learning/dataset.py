@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules
-from twilight.engine.types import CHANCE, NOBODY, SIDES, US, Actor, Kind, Segment
+from twilight.engine.types import CHANCE, NOBODY, SIDES, Actor, Kind, Segment
 from twilight.judgement import encoding
 from twilight.judgement.encoding import encode_game
 from twilight.judgement.net.features import Bytes
@@ -79,13 +79,13 @@ def positions_of(records: Iterable[Record], rules: Rules, first_game: int = 0) -
                 for answer, share in _taught(record, place, action):
                     data.append(encoded)
                     answers.append(answer)
-                    results.append(_result(record, place, pending.actor))
+                    results.append(_result(record, pending.actor))
                     weights.append(share)
             if is_landmark(game):
                 for side in SIDES:
                     data.append(encode_game(game, side, open_hands=True))
                     answers.append(NO_ANSWER)
-                    results.append(_result(record, place, side))
+                    results.append(_result(record, side))
                     weights.append(1.0)
             game.answer(action)
         games += [number] * (len(data) - before)
@@ -108,13 +108,8 @@ def _taught(record: Record, place: int, action: Action) -> list[tuple[Action, fl
     return [(answer, share) for answer, share in shared if share >= _LEAST_SHARE]
 
 
-def _result(record: Record, place: int, side: Actor) -> float:
-    """Return what became of the game; where a search has looked ahead, half of it what it saw."""
-    result = 0.5 if record.winner == NOBODY else float(record.winner == side)
-    target = record.targets.get(place)
-    if target is None:
-        return result
-    return (result + (target.us if side == US else 1 - target.us)) / 2
+def _result(record: Record, side: Actor) -> float:
+    return 0.5 if record.winner == NOBODY else float(record.winner == side)
 
 
 def join(parts: "list[Positions]") -> Positions:

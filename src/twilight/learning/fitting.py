@@ -25,8 +25,8 @@ class Fit(NamedTuple):
     rate: float = 1.5e-3
     # How much the loss of the win chance counts beside that of the answers.
     weight_of_chance: float = 0.5
-    # Whether the win chance that people are told learns too, beside the one between programs.
-    people: bool = True
+    # Whether the win chances learn too: from a few hundred results they learn the games by heart.
+    chances: bool = True
     decay: float = 1e-4
 
 
@@ -60,7 +60,7 @@ def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report)
             rows = np.sort(order[first : first + how.batch])
             for group in optimiser.param_groups:
                 group["lr"] = how.rate * min(1.0, (step + 1) / 100) * _cosine(step / steps)
-            answers, chance = losses(model, positions.take(rows), how.people)
+            answers, chance = losses(model, positions.take(rows), how.chances)
             optimiser.zero_grad()
             loss = answers + how.weight_of_chance * chance
             loss.backward()  # type: ignore[no-untyped-call]
@@ -72,28 +72,29 @@ def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report)
 
 
 def losses(
-    model: Model, positions: Positions, people: bool = True
+    model: Model, positions: Positions, chances: bool = True
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return the losses of the answers and of the win chance."""
-    # Where only the result is known, only the win chance is worked out.
+    """Return the losses of the answers and of the win chances."""
+    # Where only the result is known, only the win chances are worked out.
     answered = positions.answers != NO_ANSWER
     known = positions.take(np.flatnonzero(answered))
-    others = positions.take(np.flatnonzero(~answered))
     shown = make_features(known.data)
     wanted = torch.from_numpy(known.answers.astype(np.int64))
     weights = torch.from_numpy(known.weights)
     loss = functional.cross_entropy(model(shown), wanted, reduction="none") @ weights
     loss = loss / weights.sum().clamp(min=1.0)
+    if not chances:
+        return loss, torch.zeros(())
+    others = positions.take(np.flatnonzero(~answered))
     everything = shown, make_features(others.data)
     results = torch.from_numpy(np.concatenate((known.results, others.results)))
     weights = torch.cat((weights, torch.from_numpy(others.weights)))
-    # Both begin with the same results; self-play and search go on with what is expected.
-    told_chances = (model.victory, model.expectation) if people else (model.expectation,)
+    # Both begin with the same results; self-play goes on with what is expected.
     chance = sum(
         functional.binary_cross_entropy_with_logits(
             torch.cat([*map(told, everything)]), results, weights, reduction="sum"
         )
-        for told in told_chances
+        for told in (model.victory, model.expectation)
     )
     return loss, torch.as_tensor(chance) / weights.sum()
 

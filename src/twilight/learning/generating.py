@@ -13,7 +13,7 @@ from twilight.engine.driver import ask, run_on
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules
-from twilight.engine.types import US, Actor, Kind
+from twilight.engine.types import Kind
 from twilight.engine.view import observe
 from twilight.learning.records import Record, Target
 
@@ -64,7 +64,7 @@ def generate_game(teachers: Teachers, rules: Rules, seed: str) -> Record:
         action = ask(game, bot, pending)
         if isinstance(bot, General) and bot.thoughts:
             if pending.kind in _CHOICES:
-                targets[len(game.record)] = target_of(bot.thoughts, pending.actor)
+                targets[len(game.record)] = target_of(bot.thoughts)
             elif pending.kind is Kind.PLAY_MODE:
                 card = game.state.chosen[pending.actor]
                 found = [
@@ -74,7 +74,7 @@ def generate_game(teachers: Teachers, rules: Rules, seed: str) -> Record:
                 ]
                 bot.thoughts = []
                 if found:
-                    targets[len(game.record)] = target_of(found, pending.actor)
+                    targets[len(game.record)] = target_of(found)
         if pending.kind is Kind.ROUND_CARD and isinstance(bot, Officer) and random.random() < noise:
             labels[len(game.record)] = action
             seen = observe(game, pending.actor)
@@ -87,7 +87,7 @@ def generate_game(teachers: Teachers, rules: Rules, seed: str) -> Record:
     )
 
 
-def target_of(thoughts: list[Thought], side: Actor) -> Target:
+def target_of(thoughts: list[Thought]) -> Target:
     """Share out the first answers of the plays of a search, the more the better they are."""
     merits: dict[Action, float] = {}
     for thought in thoughts:
@@ -96,9 +96,7 @@ def target_of(thoughts: list[Thought], side: Actor) -> Target:
     most = max(merits.values())
     weights = [exp((merit - most) / _TEMPERATURE) for merit in merits.values()]
     whole = sum(weights)
-    chance = thoughts[0].chance
-    shares = [round(weight / whole, 3) for weight in weights]
-    return Target(list(merits), shares, round(chance if side == US else 1 - chance, 4))
+    return Target(list(merits), [round(weight / whole, 3) for weight in weights])
 
 
 def _another(plays: list[Play], random: Random) -> Play:

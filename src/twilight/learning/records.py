@@ -11,11 +11,10 @@ from twilight.engine.types import Actor
 
 
 class Target(NamedTuple):
-    """What a search thought: how likely each answer should be, and the chance of the US."""
+    """What a search thought: how likely each answer should be."""
 
     answers: list[Action]
     shares: list[float]
-    us: float
 
 
 class Record(NamedTuple):

@@ -239,10 +239,10 @@ class Training:
             self._say(f"search: {number} of {plan.search_games} games")
 
     def _fit(self) -> None:
-        """Learn from the games of the search; the teachers have nothing to add any more."""
+        """Learn the answers of the search; the teachers have nothing to add any more."""
         path = self._file("search", "games.jsonl.gz")
         searched = positions_of(_records(path), self.rules, _SEARCH_FROM)
-        how = Fit(passes=self.plan.fit_passes, rate=3e-4, people=False)
+        how = Fit(passes=self.plan.fit_passes, rate=3e-4, chances=False)
         self._learn_from("fit", self._model("self-play"), searched, how)
 
     def _evaluate(self) -> None:

@@ -61,14 +61,10 @@ class Candidate(NamedTuple):
 
 
 class Thought(NamedTuple):
-    """What a search found of a candidate: by how many points it is better than the best one.
-
-    With it goes the share of games that the side wins with the best one, about.
-    """
+    """What a search found of a candidate: by how many points it is better than the best one."""
 
     answers: tuple[Action, ...]
     merit: float
-    chance: float
 
 
 class Fortune:
@@ -196,9 +192,8 @@ class Tournament:
 
     def thoughts(self, best: int) -> "list[Thought]":
         """Tell of each candidate what was found, once all have been played out."""
-        mean = sum(self.values[best]) / max(1, len(self.values[best]))
         return [
-            Thought(candidate.answers, self.merit(one, best), mean)
+            Thought(candidate.answers, self.merit(one, best))
             for one, candidate in enumerate(self._candidates)
         ]
 
