@@ -4,22 +4,9 @@ import json
 from random import Random
 from typing import Any
 
-import pytest
-
-from tests.server.live_server import Client, LiveServer, finished_game, play_answers
+from tests.server.live_server import Client, LiveServer, play_answers
 from twilight.replays.saves import game_from_dict
 from twilight.study.what_if import dice_after
-
-
-@pytest.fixture(scope="module")
-def played(server: LiveServer) -> tuple[dict[str, str], str]:
-    return finished_game(server, "what if", 4)
-
-
-@pytest.fixture
-def studied(server: LiveServer, played: tuple[dict[str, str], str]) -> tuple[Client, str]:
-    """Come back as who has played the game."""
-    return server.client(cookies=played[0]), played[1]
 
 
 def choices(client: Client, game: str) -> list[dict[str, Any]]:

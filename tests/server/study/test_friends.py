@@ -5,22 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.server.live_server import Client, LiveServer, finished_game, play_answers
+from tests.server.live_server import Client, LiveServer, play_answers
 from tests.server.present.test_hidden import check_facts, check_news
 from twilight.engine.types import US, USSR
 
 SIDES = {"us": US, "ussr": USSR}
-
-
-@pytest.fixture(scope="module")
-def played(server: LiveServer) -> tuple[dict[str, str], str]:
-    return finished_game(server, "what if", 4)
-
-
-@pytest.fixture
-def studied(server: LiveServer, played: tuple[dict[str, str], str]) -> tuple[Client, str]:
-    """Come back as who has played the game."""
-    return server.client(cookies=played[0]), played[1]
 
 
 def moment_of(client: Client, game: str, number: int) -> dict[str, Any]:
