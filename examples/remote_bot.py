@@ -3,7 +3,6 @@
 import argparse
 import json
 import random
-import sys
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
@@ -15,18 +14,16 @@ def play(address: str, game: str, token: str) -> None:
     with connect(url, additional_headers={"authorization": f"Bearer {token}"}) as socket:
         for frame in socket:
             message = json.loads(frame)
-            if message["type"] == "refused":
-                print(message["code"], message["message"])
             if message["type"] != "update":
+                print(message.get("message", message["type"]))
                 continue
             print(*(fact["text"] for fact in message["facts"]), sep="\n")
             if message["status"] == "finished":
                 print(message["result"])
                 break
-            prompt = message["view"]["prompt"]
-            if prompt and prompt["yours"]:
-                action = random.choice(prompt["options"])["action"]
-                answer = {"type": "answer", "decision": prompt["decision"], "action": action}
+            if (asked := message["view"]["prompt"]) and asked["yours"]:
+                one = random.choice(asked["options"])["action"]
+                answer = {"type": "answer", "decision": asked["decision"], "action": one}
                 socket.send(json.dumps(answer))
 
 
@@ -40,4 +37,4 @@ if __name__ == "__main__":
     except (OSError, WebSocketException) as error:
         parser.error(f"{options.address!r} is no address at which this seat plays: {error}")
     except KeyboardInterrupt:
-        sys.exit(130)
+        parser.exit(130)

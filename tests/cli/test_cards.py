@@ -210,7 +210,7 @@ def test_the_commands_of_the_house(capsys: pytest.CaptureFixture[str]) -> None:
     ("error", "code", "said"),
     [
         (KeyboardInterrupt(), 130, ""),
-        (FileNotFoundError(2, "No such file", "save.json"), 2, "twilight: [Errno 2] No such"),
+        (FileNotFoundError(2, "No such file", "save.json"), 2, "twilight: save.json: No such"),
     ],
 )
 def test_errors_leave_no_traceback(
