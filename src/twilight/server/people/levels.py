@@ -11,6 +11,8 @@ from twilight.bots.arena.round_robin import level_ratings
 
 # The arena tells half the width of the 95% interval.
 _DEVIATIONS: Final = 1.96
+# So many games tell more than fewer do, whatever the fewer say.
+_MANY: Final = 100
 
 
 class Strength(NamedTuple):
@@ -37,4 +39,4 @@ def level_strength(bot: str) -> Strength | None:
     """
     found = level_strengths()
     same = [one for name, one in found.items() if name.partition(":")[0] == bot.partition(":")[0]]
-    return found.get(bot) or max(same, default=None)
+    return found.get(bot) or max(same, key=lambda one: (one.games >= _MANY, one), default=None)
