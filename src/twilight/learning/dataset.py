@@ -15,7 +15,8 @@ from twilight.judgement.encoding import encode_game
 from twilight.judgement.net.features import Bytes
 from twilight.learning.records import Record
 
-_CHOICES: Final = (Kind.ROUND_CARD, Kind.HEADLINE)
+# Where a play is chosen, and win chances are asked for.
+CHOICES: Final = (Kind.ROUND_CARD, Kind.HEADLINE)
 NO_ANSWER: Final = -1
 # Answers that should be rarer are not taught.
 _LEAST_SHARE: Final = 0.03
@@ -31,7 +32,7 @@ def is_landmark(game: Game) -> bool:
         return False
     if pending.actor == CHANCE:
         return game.state.segment is Segment.DEAL and not game.answers
-    return pending.kind in _CHOICES
+    return pending.kind in CHOICES
 
 
 class Positions(NamedTuple):

@@ -15,6 +15,7 @@ from twilight.engine.ids import Action
 from twilight.engine.rules import Rules
 from twilight.engine.types import Kind
 from twilight.engine.view import observe
+from twilight.learning.dataset import CHOICES
 from twilight.learning.records import Record, Target
 
 # Other plays than the best are taken from the best of those that are neither much worse nor lose.
@@ -25,7 +26,6 @@ _NOISES: Final = (0.0, 0.03, 0.08)
 # So many points make a play e times as likely to be taught: about what the marshal weighs the
 # net's favour with, so that the two agree on what a point is.
 _TEMPERATURE: Final = 0.7
-_CHOICES: Final = (Kind.ROUND_CARD, Kind.HEADLINE)
 
 
 class Teachers(NamedTuple):
@@ -63,7 +63,7 @@ def generate_game(teachers: Teachers, rules: Rules, seed: str) -> Record:
         bot = bots[pending.actor]
         action = ask(game, bot, pending)
         if isinstance(bot, General) and bot.thoughts:
-            if pending.kind in _CHOICES:
+            if pending.kind in CHOICES:
                 targets[len(game.record)] = target_of(bot.thoughts)
             elif pending.kind is Kind.PLAY_MODE:
                 card = game.state.chosen[pending.actor]
