@@ -267,6 +267,7 @@ def test_the_levels_have_their_place_before_they_are_known(
     expect(page.locator("form input[value=marshal]")).to_have_count(0)
     raised = page.evaluate("getComputedStyle(document.body).getPropertyValue('--raised')")
     expect(blanks.first).to_have_css("background-color", _rgb(raised))
+    page.evaluate("document.fonts.ready.then(() => null)")
     tall = page.locator("form").bounding_box()
     for route in held:
         route.continue_()
@@ -276,6 +277,21 @@ def test_the_levels_have_their_place_before_they_are_known(
     assert tall is not None
     assert after is not None
     assert abs(tall["height"] - after["height"]) < 4
+
+
+def test_the_letters_of_the_first_page_come_with_it(visitor: Visitor) -> None:
+    visitor.go()
+    page = visitor.page
+    expect(page.locator("form input[value=marshal]")).to_be_attached()
+    page.evaluate("document.fonts.ready.then(() => null)")
+    asked_for = "link[rel=preload][as=font]"
+    preloaded = page.locator(asked_for).evaluate_all("links => links.map(link => link.href)")
+    fonts = page.evaluate(
+        """performance.getEntriesByType('resource').map(each => each.name)
+             .filter(name => name.endsWith('.woff2'))"""
+    )
+    assert fonts
+    assert set(fonts) == set(preloaded)
 
 
 def _rgb(colour: str) -> str:
