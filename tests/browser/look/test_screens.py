@@ -279,6 +279,18 @@ def test_the_levels_have_their_place_before_they_are_known(
     assert abs(tall["height"] - after["height"]) < 4
 
 
+def test_a_game_can_be_started_before_the_levels_are_known(visitor: Visitor) -> None:
+    page = visitor.page
+    held: list[Route] = []
+    page.route("**/api/v1/bots*", lambda route: held.append(route))
+    visitor.go()
+    page.locator("button.start").click()
+    expect(page.locator("button.start")).to_be_disabled()
+    for route in held:
+        route.continue_()
+    expect(page.locator("[data-box=italy][data-legal]")).to_be_visible()
+
+
 def test_the_letters_of_the_first_page_come_with_it(visitor: Visitor) -> None:
     visitor.go()
     page = visitor.page
