@@ -251,6 +251,24 @@ def test_nothing_peeks_out_below_the_button_that_begins_a_game(invite: Invite, s
     assert below
 
 
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP], ids=str)
+def test_rules_that_are_opened_are_seen(invite: Invite, size: Size) -> None:
+    visitor = invite(size)
+    visitor.set()
+    visitor.go()
+    page = visitor.page
+    expect(page.locator("form input[value=marshal]")).to_be_attached()
+    page.locator("details summary").first.click()
+    for text in ("Ruleset", "Turn Zero"):
+        seen = page.get_by_text(text, exact=True).first
+        expect(seen).to_be_in_viewport(ratio=1)
+        foot = page.locator("form .foot").bounding_box()
+        place = seen.bounding_box()
+        assert foot is not None
+        assert place is not None
+        assert place["y"] + place["height"] < foot["y"]
+
+
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=str)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_levels_have_their_place_before_they_are_known(
