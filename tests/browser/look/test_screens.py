@@ -27,6 +27,14 @@ SMALL = """(least) => [...document.querySelectorAll('button, a, select, [data-bo
   .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
   .filter(([, rect]) => rect.width > 4 && (rect.width < least - 0.5 || rect.height < least - 0.5))
   .map(([text, rect]) => `${text}: ${rect.width.toFixed(1)} x ${rect.height.toFixed(1)}`)"""
+# Lines of the log that are taller than what is written in them.
+EMPTY = """() => [...document.querySelectorAll('.log .line')].filter((line) => {
+  const written = document.createRange();
+  written.setStart(line, 0);
+  written.setEndBefore(line.querySelector('.rule'));
+  const {bottom} = line.getBoundingClientRect();
+  return bottom - written.getBoundingClientRect().bottom > 10;
+}).map((line) => line.textContent.trim())"""
 # Everything that is read or read aloud.
 TEXTS = """() => {
   const found = new Set();
@@ -267,6 +275,14 @@ def test_rules_that_are_opened_are_seen(invite: Invite, size: Size) -> None:
         assert foot is not None
         assert place is not None
         assert place["y"] + place["height"] < foot["y"]
+
+
+def test_no_line_of_the_log_is_empty(invite: Invite) -> None:
+    visitor = invite(LAPTOP)
+    visitor.set(aids=False)
+    visitor.start(seed="lines", bot="recruit")
+    play(visitor, Random(3), 30, calm=True)
+    assert visitor.page.evaluate(EMPTY) == []
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=str)
