@@ -27,6 +27,10 @@ SMALL = """(least) => [...document.querySelectorAll('button, a, select, [data-bo
   .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
   .filter(([, rect]) => rect.width > 4 && (rect.width < least - 0.5 || rect.height < least - 0.5))
   .map(([text, rect]) => `${text}: ${rect.width.toFixed(1)} x ${rect.height.toFixed(1)}`)"""
+# Texts of the score bar that have no room.
+CUT = """() => [...document.querySelectorAll('header.bar span, header.bar .state')]
+  .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent.trim())"""
 # Lines of the log that are taller than what is written in them.
 EMPTY = """() => [...document.querySelectorAll('.log .line')].filter((line) => {
   const written = document.createRange();
@@ -275,6 +279,19 @@ def test_rules_that_are_opened_are_seen(invite: Invite, size: Size) -> None:
         assert foot is not None
         assert place is not None
         assert place["y"] + place["height"] < foot["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_scale_of_points_has_room_beside_narrow_plates(invite: Invite, language: str) -> None:
+    visitor = invite((1024, 768))
+    visitor.set(language=language)
+    visitor.start(seed="scale")
+    page = visitor.page
+    expect(page.locator(".scale .track")).to_be_visible()
+    parts = page.locator("header.bar > *, header.bar .middle > *")
+    for part in parts.all():
+        expect(part).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CUT) == []
 
 
 def test_no_line_of_the_log_is_empty(invite: Invite) -> None:
