@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import DESKTOP, LAPTOP, PHONE, SMALL_PHONE, TOUCH, Size, Visitor
+from tests.browser.pages import AWAY, DESKTOP, LAPTOP, PHONE, SMALL_PHONE, TOUCH, Size, Visitor
 from tests.browser.playing import play, tap
 
 LANGUAGES = Path(__file__).parents[3] / "web" / "src" / "lib" / "language"
@@ -362,3 +362,12 @@ def test_a_page_scrolls_within_its_frame_and_not_into_the_void(invite: Invite, p
         expect(page.locator("form input[value=marshal]")).to_be_attached()
     tall = "document.documentElement.scrollHeight - innerHeight"
     assert page.evaluate(tall) <= 0
+
+
+def test_a_game_that_is_not_there_leads_back(visitor: Visitor) -> None:
+    visitor.go("/game/nowhere")
+    alert = visitor.page.get_by_role("alert")
+    expect(alert).to_contain_text("This game can't be opened here.")
+    alert.get_by_role("link", name="Back to the start page").click()
+    expect(visitor.page.locator("button.start")).to_be_enabled()
+    visitor.forgive(*AWAY)
