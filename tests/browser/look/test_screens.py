@@ -29,7 +29,7 @@ SMALL = """(least) => [...document.querySelectorAll('button, a, select, [data-bo
   .map(([text, rect]) => `${text}: ${rect.width.toFixed(1)} x ${rect.height.toFixed(1)}`)"""
 # Texts of the score bar that have no room.
 CUT = """() => [...document.querySelectorAll('header.bar span, header.bar .state')]
-  .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => one.clientWidth > 4 && one.scrollWidth > one.clientWidth + 1)
   .map((one) => one.textContent.trim())"""
 # Lines of the log that are taller than what is written in them.
 EMPTY = """() => [...document.querySelectorAll('.log .line')].filter((line) => {
@@ -371,3 +371,24 @@ def test_a_game_that_is_not_there_leads_back(visitor: Visitor) -> None:
     alert.get_by_role("link", name="Back to the start page").click()
     expect(visitor.page.locator("button.start")).to_be_enabled()
     visitor.forgive(*AWAY)
+
+
+def test_a_crisis_leaves_the_piles_in_sight(invite: Invite) -> None:
+    visitor = invite(LAPTOP)
+    visitor.set()
+    visitor.start("hotseat", seed="zero", options={"turn_zero": True})
+    page = visitor.page
+    page.locator(".cover button").click()
+    expect(page.get_by_text("Turn Zero: crisis")).to_be_visible()
+    for pile in page.locator(".piles button").all():
+        expect(pile).to_be_in_viewport(ratio=1)
+
+
+def test_names_of_a_full_hand_end_in_a_narrow_window(invite: Invite) -> None:
+    visitor = invite((1024, 768))
+    visitor.set(aids=False)
+    visitor.start(seed="names 2", side="ussr")
+    page = visitor.page
+    expect(page.locator(".hand-card")).to_have_count(9)
+    for title in page.locator(".hand-card .title > span").all():
+        expect(title).to_be_in_viewport(ratio=0.9)
