@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { COUNTRIES } from "../src/lib/facts.ts";
 import { around, BOXES, boxOf, CANVAS, LINES, overlap, rectOf } from "../src/lib/map/layout.ts";
 import { nearest } from "../src/lib/map/nearest.ts";
-import { place } from "../src/lib/map/placing.ts";
+import { leastCovering, place } from "../src/lib/map/placing.ts";
 import { bounds, shorten } from "../build/path.ts";
 
 test("every country has a box on the canvas, and none overlap", () => {
@@ -54,6 +54,14 @@ test("a popover goes where it covers nothing", () => {
   const placed = place(box, { width: 160, height: 90 }, { width: 1024, height: 576 }, [right]);
   const rect = { left: placed.left, top: placed.top, width: 160, height: 90 };
   expect(overlap(rect, right.rect)).toBe(0);
+});
+
+test("of several places the first that covers least is taken", () => {
+  const at = (left: number) => ({ left, top: 0, width: 100, height: 100 });
+  const places = [at(0), at(200), at(400)];
+  expect(leastCovering(places, [])).toBe(places[0]);
+  expect(leastCovering(places, [at(50)])).toBe(places[1]);
+  expect(leastCovering(places, [at(0), at(200), at(450)])).toBe(places[2]);
 });
 
 test("around() spans all boxes", () => {

@@ -6,6 +6,7 @@ import { controllerOf } from "../src/lib/game/model/margins.ts";
 import { fitted, itemsOf } from "../src/lib/game/model/news_items.ts";
 import { durations } from "../src/lib/game/model/pacing.ts";
 import { changesIn, isFollowed, playsOf } from "../src/lib/game/model/plays.ts";
+import { rollsAfter } from "../src/lib/game/state/news.svelte.ts";
 import { itemText } from "../src/lib/game/text/step_lines.ts";
 import { useLanguage } from "../src/lib/language/language.svelte.ts";
 import { moment } from "./moments.ts";
@@ -316,4 +317,25 @@ test("the end of a turn and the beginning of the next are one play", () => {
   expect(plays.map((play) => play.kind)).toEqual(["round", "end"]);
   expect(plays[1]?.turn).toBe(1);
   expect(itemsOf(plays[1]?.steps ?? []).map((item) => item.kind)).toEqual(["points", "defcon"]);
+});
+
+test("the dice of a play stay side by side, and those of the next take their place", () => {
+  index = 0;
+  const first = [
+    fact("round", "us", null, [1]),
+    fact("realignment_roll", "us", "chile", [3, 1, 5, 0]),
+    fact("realignment_roll", "us", "chile", [2, 1, 5, 0]),
+  ];
+  const shown = first
+    .map((one) => [one])
+    .reduce((rolls, fresh) => rollsAfter(rolls, first, fresh), rollsAfter([], [], []));
+  expect(shown.map((roll) => roll.id)).toEqual([1, 2]);
+  // The other play has begun before anything is rolled in it.
+  const begun = [...first, fact("round", "ussr", null, [1])];
+  expect(rollsAfter(shown, begun, begun.slice(-1))).toBe(shown);
+  const rolled = [...begun, fact("coup_roll", "ussr", "chile", [5, 3, 0, 2, 4])];
+  expect(rollsAfter(shown, rolled, rolled.slice(-1)).map((roll) => roll.id)).toEqual([4]);
+  // However much comes at once, there is room for some.
+  const many = Array.from({ length: 9 }, () => fact("coup_roll", "us", "iran", [1, 3, 0, 2, 4]));
+  expect(rollsAfter([], many, many)).toHaveLength(4);
 });

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import DESKTOP, LAPTOP, PHONE, SMALL_PHONE, TOUCH, Size, Visitor
+from tests.browser.pages import AWAY, DESKTOP, LAPTOP, PHONE, SMALL_PHONE, TOUCH, Size, Visitor
 from tests.browser.playing import play, tap
 
 LANGUAGES = Path(__file__).parents[3] / "web" / "src" / "lib" / "language"
@@ -27,6 +27,18 @@ SMALL = """(least) => [...document.querySelectorAll('button, a, select, [data-bo
   .map((one) => [one.textContent.trim() || one.ariaLabel, one.getBoundingClientRect()])
   .filter(([, rect]) => rect.width > 4 && (rect.width < least - 0.5 || rect.height < least - 0.5))
   .map(([text, rect]) => `${text}: ${rect.width.toFixed(1)} x ${rect.height.toFixed(1)}`)"""
+# Texts of the score bar that have no room.
+CUT = """() => [...document.querySelectorAll('header.bar span, header.bar .state')]
+  .filter((one) => one.clientWidth > 4 && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.textContent.trim())"""
+# Lines of the log that are taller than what is written in them.
+EMPTY = """() => [...document.querySelectorAll('.log .line')].filter((line) => {
+  const written = document.createRange();
+  written.setStart(line, 0);
+  written.setEndBefore(line.querySelector('.rule'));
+  const {bottom} = line.getBoundingClientRect();
+  return bottom - written.getBoundingClientRect().bottom > 10;
+}).map((line) => line.textContent.trim())"""
 # Everything that is read or read aloud.
 TEXTS = """() => {
   const found = new Set();
@@ -251,6 +263,45 @@ def test_nothing_peeks_out_below_the_button_that_begins_a_game(invite: Invite, s
     assert below
 
 
+@pytest.mark.parametrize("size", [DESKTOP, LAPTOP], ids=str)
+def test_rules_that_are_opened_are_seen(invite: Invite, size: Size) -> None:
+    visitor = invite(size)
+    visitor.set()
+    visitor.go()
+    page = visitor.page
+    expect(page.locator("form input[value=marshal]")).to_be_attached()
+    page.locator("details summary").first.click()
+    for text in ("Ruleset", "Turn Zero"):
+        seen = page.get_by_text(text, exact=True).first
+        expect(seen).to_be_in_viewport(ratio=1)
+        foot = page.locator("form .foot").bounding_box()
+        place = seen.bounding_box()
+        assert foot is not None
+        assert place is not None
+        assert place["y"] + place["height"] < foot["y"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_scale_of_points_has_room_beside_narrow_plates(invite: Invite, language: str) -> None:
+    visitor = invite((1024, 768))
+    visitor.set(language=language)
+    visitor.start(seed="scale")
+    page = visitor.page
+    expect(page.locator(".scale .track")).to_be_visible()
+    parts = page.locator("header.bar > *, header.bar .middle > *")
+    for part in parts.all():
+        expect(part).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CUT) == []
+
+
+def test_no_line_of_the_log_is_empty(invite: Invite) -> None:
+    visitor = invite(LAPTOP)
+    visitor.set(aids=False)
+    visitor.start(seed="lines", bot="recruit")
+    play(visitor, Random(3), 30, calm=True)
+    assert visitor.page.evaluate(EMPTY) == []
+
+
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=str)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_levels_have_their_place_before_they_are_known(
@@ -323,3 +374,33 @@ def test_a_page_scrolls_within_its_frame_and_not_into_the_void(invite: Invite, p
         expect(page.locator("form input[value=marshal]")).to_be_attached()
     tall = "document.documentElement.scrollHeight - innerHeight"
     assert page.evaluate(tall) <= 0
+
+
+def test_a_game_that_is_not_there_leads_back(visitor: Visitor) -> None:
+    visitor.go("/game/nowhere")
+    alert = visitor.page.get_by_role("alert")
+    expect(alert).to_contain_text("This game can't be opened here.")
+    alert.get_by_role("link", name="Back to the start page").click()
+    expect(visitor.page.locator("button.start")).to_be_enabled()
+    visitor.forgive(*AWAY)
+
+
+def test_a_crisis_leaves_the_piles_in_sight(invite: Invite) -> None:
+    visitor = invite(LAPTOP)
+    visitor.set()
+    visitor.start("hotseat", seed="zero", options={"turn_zero": True})
+    page = visitor.page
+    page.locator(".cover button").click()
+    expect(page.get_by_text("Turn Zero: crisis")).to_be_visible()
+    for pile in page.locator(".piles button").all():
+        expect(pile).to_be_in_viewport(ratio=1)
+
+
+def test_names_of_a_full_hand_end_in_a_narrow_window(invite: Invite) -> None:
+    visitor = invite((1024, 768))
+    visitor.set(aids=False)
+    visitor.start(seed="names 2", side="ussr")
+    page = visitor.page
+    expect(page.locator(".hand-card")).to_have_count(9)
+    for title in page.locator(".hand-card .title > span").all():
+        expect(title).to_be_in_viewport(ratio=0.9)

@@ -216,3 +216,16 @@ def test_a_game_without_a_card_says_that_there_is_nothing_to_review(visitor: Vis
     page.get_by_role("button", name="Resign: the game is lost").click()
     expect(page.locator(".over")).to_contain_text("there is nothing to review yet")
     expect(page.get_by_role("button", name="Review the game")).to_have_count(0)
+
+
+def test_escape_leaves_the_board_and_the_result_can_be_seen_again(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.start(seed="resign")
+    page.keyboard.press("m")
+    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("button", name="Resign: the game is lost").click()
+    expect(page.locator(".over")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".over")).to_have_count(0)
+    page.get_by_role("button", name="Result").click()
+    expect(page.locator(".over")).to_be_visible()

@@ -206,6 +206,9 @@ def test_headlines_hold_until_go_on(invite: Invite) -> None:
     reveal = page.locator(".reveal")
     expect(reveal).to_contain_text("What they did")
     expect(reveal).to_contain_text("NATO: the event can't happen")
+    # Both have happened: neither waits.
+    expect(reveal.locator(".face")).to_have_count(2)
+    expect(reveal.locator(".waits")).to_have_count(0)
     # What lies open is in no hand any more.
     for side in ("us", "ussr"):
         expect(page.locator(f".plate.{side}")).to_contain_text("7 ")

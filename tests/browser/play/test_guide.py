@@ -6,10 +6,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import DESKTOP, LAPTOP, LYING, PHONE, TOUCH, Size, Visitor
+from tests.browser.pages import DESKTOP, LAPTOP, LYING, PHONE, TOUCH, Size, Visitor, until
 from tests.browser.playing import play, tap
 
 SIZES = pytest.mark.parametrize("size", [DESKTOP, LAPTOP, PHONE], ids=str)
+
+# The countries that can be chosen under a lesson.
+COVERED = """() => {
+  const guide = document.querySelector(".guide").getBoundingClientRect();
+  return [...document.querySelectorAll("[data-box][data-legal]")].filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < guide.right && guide.left < box.right
+      && box.top < guide.bottom && guide.top < box.bottom;
+  });
+}"""
 
 
 def learn(invite: Invite, size: Size) -> tuple[Visitor, Page]:
@@ -55,6 +65,20 @@ def test_a_lying_phone_keeps_its_prompt_and_log_free(invite: Invite) -> None:
     expect(page.locator(".guide")).to_contain_text("1 of 11")
     for part in (".phone > .news", ".prompt", ".hand"):
         assert not overlap(page, ".guide", part), part
+
+
+def test_a_lesson_over_the_map_covers_nothing_to_be_chosen(invite: Invite) -> None:
+    visitor = invite((1024, 768))
+    visitor.set(aids=False, follow="off")
+    visitor.go("/learn")
+    page = visitor.page
+    guide = page.locator(".guide")
+    expect(guide).to_contain_text("1 of 11")
+    for number in range(12):
+        play(visitor, Random(number), 1, until=("[data-box][data-legal]", ""), calm=True)
+        until(page, f"() => ({COVERED})().length === 0")
+        expect(guide.get_by_role("button", name="Understood")).to_be_visible()
+        play(visitor, Random(number), 1, calm=True)
 
 
 @SIZES

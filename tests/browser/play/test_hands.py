@@ -87,3 +87,26 @@ def test_a_card_that_the_enemy_knows_still_says_whose_event_it_is(invite: Invite
     page.locator("button.commit").click()
     for card, said in known.items():
         expect(page.locator(f".hand-card[data-card={card}] .status")).to_have_text(said)
+
+
+def test_a_window_without_a_rail_shows_the_card_that_is_pointed_at(invite: Invite) -> None:
+    page = up_to_headline(invite, (1024, 768))
+    card = page.locator(".hand-card[data-card=nato]")
+    card.hover()
+    text = page.locator(".pointed .card")
+    expect(text).to_contain_text("For the rest of the game")
+    expect(text).to_contain_text(f"Event off: {WHY}")
+    expect(text).to_be_in_viewport(ratio=1)
+    # It is above the card, and above what is asked.
+    prompt = page.locator(".prompt.yours").bounding_box()
+    place = text.bounding_box()
+    assert prompt is not None
+    assert place is not None
+    assert place["y"] + place["height"] <= prompt["y"]
+    page.mouse.move(500, 300)
+    expect(text).to_have_count(0)
+    # The drawer has it as the rail of a wider window does.
+    page.get_by_role("button", name="Log and scores").click()
+    card.hover()
+    expect(page.locator(".rail .off")).to_be_visible()
+    expect(text).to_have_count(0)

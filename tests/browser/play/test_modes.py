@@ -6,7 +6,7 @@ from random import Random
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import Visitor
+from tests.browser.pages import LAPTOP, Visitor
 from tests.browser.playing import play
 
 HEADLINE = "Choose your headline"
@@ -182,7 +182,7 @@ def test_dangers_are_told_before_a_play_is_sent(invite: Invite) -> None:
     visitor.start(seed="warn", bot="recruit")
     play(visitor, Random(11), until=(".prompt .title", "how?"), calm=True)
     title = page.locator(".prompt .title").inner_text()
-    detail = page.locator(".prompt .detail")
+    detail = page.locator(".prompt .detail .line")
     for use, text in (
         ("influence", "May lose the game: Asia Scoring would be left in your hand."),
         ("realignment", "Leaves cards that can't be played out: Duck and Cover"),
@@ -202,6 +202,29 @@ def test_dangers_are_told_before_a_play_is_sent(invite: Invite) -> None:
     expect(page.locator(".prompt .title")).to_contain_text("Place influence")
     page.mouse.move(0, 0)
     expect(detail).to_contain_text("May lose the game")
+
+
+def test_all_of_a_long_warning_can_be_read_in_a_low_window(invite: Invite) -> None:
+    visitor = invite(LAPTOP)
+    visitor.set()
+    page = visitor.page
+    page.route("**/analysis/dangers*", _endanger)
+    visitor.start(seed="warn", bot="recruit")
+    play(visitor, Random(11), until=(".prompt .title", "how?"), calm=True)
+    text = "May lose the game: Asia Scoring would be left in your hand."
+    influence = page.locator("[data-use=influence]")
+    influence.locator(".danger").wait_for()
+    # Who points at a use can't press anything else: all of it is there at once.
+    influence.hover()
+    whole = page.locator(".prompt .whole")
+    expect(whole).to_have_text(text)
+    expect(whole).to_be_in_viewport(ratio=1)
+    influence.click()
+    page.mouse.move(5, 300)
+    expect(page.locator(".prompt .title")).to_contain_text("Place influence")
+    expect(whole).to_have_count(0)
+    page.locator(".prompt").get_by_role("button", name="More").click()
+    expect(whole).to_have_text(text)
 
 
 def _endanger(route: Route) -> None:

@@ -94,6 +94,13 @@ def test_a_blunder_is_taken_back_and_explained(invite: Invite) -> None:
     expect(page.get_by_role("group", name="Coach")).to_contain_text(f"Instead of Play {first}")
     expect(page.locator(".hand-card.chosen")).to_have_count(0)
     expect(page.locator(f'.hand-card.hinted[data-card="{other}"]')).to_be_visible()
+    # Who knows the best play is not offered an idea, and can see it again.
+    line = page.get_by_role("group", name="Coach")
+    expect(line.get_by_role("button", name="Idea")).to_be_disabled()
+    line.get_by_role("button", name="Close").click()
+    expect(line).to_have_count(0)
+    page.keyboard.press("a")
+    expect(line).to_contain_text(f"Instead of Play {first}")
     # Who insists may play it all the same, and is asked only once.
     cards.nth(0).click()
     page.get_by_role("button", name="Commit").click()

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Invite
-from tests.browser.pages import PHONE, TOUCH, Visitor, until
+from tests.browser.pages import LAPTOP, PHONE, TOUCH, Visitor, until
 from tests.browser.study.imported import import_game
 from twilight.engine.actions import ACTION_KEYS
 from twilight.study.changes import Change
@@ -168,6 +168,26 @@ def test_an_imported_game_is_reviewed_on_the_study_board(visitor: Visitor) -> No
     moment.click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page).to_have_url(visitor.origin + there)
+
+
+def test_a_low_window_shows_one_hand_and_the_other_at_a_press(invite: Invite) -> None:
+    visitor = invite(LAPTOP)
+    visitor.set(aids=False)
+    page = visitor.page
+    visitor.go(f"/study/{import_game(visitor)}/0")
+    page.get_by_role("tabpanel").get_by_role("listitem").nth(3).get_by_role("button").first.click()
+    hands = page.get_by_role("group", name="Hand of the")
+    expect(hands).to_have_count(1)
+    # It is the hand of who is to play.
+    mover = page.locator(".replay-bar .text").inner_text().partition(": ")[2].split()[0]
+    expect(hands).to_have_attribute("aria-label", f"Hand of the {mover}")
+    other = {"US": "USSR", "USSR": "US"}[mover]
+    page.get_by_role("button", name=f"Hand of the {other}", exact=True).click()
+    expect(hands).to_have_count(1)
+    expect(hands).to_have_attribute("aria-label", f"Hand of the {other}")
+    tall = hands.bounding_box()
+    assert tall is not None
+    assert tall["height"] < 50
 
 
 def test_a_phone_studies_one_thing_at_a_time_in_spanish(invite: Invite) -> None:

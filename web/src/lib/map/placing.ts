@@ -54,6 +54,14 @@ export function place(
   };
 }
 
+/** The first of the places that covers least of the obstacles. */
+export function leastCovering(places: readonly Rect[], obstacles: readonly Rect[]): Rect | null {
+  const costs = places.map((rect) =>
+    obstacles.reduce((sum, obstacle) => sum + overlap(rect, obstacle), 0),
+  );
+  return places[costs.indexOf(Math.min(...costs))] ?? null;
+}
+
 /** The strip between a popover and its box, which other boxes should not cross. */
 function leaderOf(rect: Rect, box: Rect): Rect {
   const left = Math.max(rect.left, Math.min(box.left + box.width / 2, rect.left + rect.width));

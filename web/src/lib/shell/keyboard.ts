@@ -60,6 +60,9 @@ function done(action: () => void): true {
 
 function escape(desk: Desk, actions: KeyActions): boolean {
   if (actions.dismiss()) return true;
+  if (desk.table.update?.result && desk.isNow && !desk.resultClosed) {
+    return done(() => (desk.resultClosed = true));
+  }
   if (desk.coach?.close()) return true;
   if (!desk.isLive) return done(desk.back);
   if (desk.table.staged !== null) return done(() => desk.undo());

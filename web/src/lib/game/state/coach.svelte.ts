@@ -53,8 +53,10 @@ export class Coach {
   looking = $derived.by(() => this.#asking.busy);
   trouble = $derived.by(() => this.#asking.trouble);
   shown = $derived.by(() => this.hints.find((one) => one.step === this.current) ?? null);
-  /** The step that one more press shows. */
-  next = $derived.by<Step | null>(() => STEPS[this.hints.length] ?? null);
+  /** The step that one more press shows: none that says less than what was told. */
+  next = $derived.by<Step | null>(
+    () => STEPS[1 + STEPS.findLastIndex((step) => this.#wasTold(step))] ?? null,
+  );
   cards = $derived.by(() => (this.shown ? new Set(this.shown.cards) : NO_CARDS));
   /** Countries and regions that the hint is about. */
   places = $derived.by(
@@ -72,12 +74,20 @@ export class Coach {
   ask(): void {
     if (!this.isThere || !this.#table.yours || this.looking) return;
     const { next } = this;
-    if (next) void this.#asking.run(() => this.#fetch(next));
-    else this.show(STEPS[(STEPS.indexOf(this.current ?? "best") + 1) % STEPS.length] ?? "danger");
+    if (next) {
+      void this.#asking.run(() => this.#fetch(next));
+      return;
+    }
+    const told = STEPS.filter((step) => this.#wasTold(step));
+    this.current = told[(told.indexOf(this.current ?? "best") + 1) % told.length] ?? null;
   }
 
   show(step: Step): void {
-    if (this.hints.some((one) => one.step === step)) this.current = step;
+    if (this.#wasTold(step)) this.current = step;
+  }
+
+  #wasTold(step: Step): boolean {
+    return this.hints.some((one) => one.step === step);
   }
 
   /** Puts the hint away; what was told can be seen again. */

@@ -19,6 +19,8 @@ const DICE = new Set([
 ]);
 const PULSE = 900;
 const DICE_TIME = 6000;
+/** More rolls than these are not read at once: so many one play may bring. */
+const MOST_ROLLS = 4;
 
 export interface Roll {
   id: number;
@@ -60,16 +62,14 @@ export class News {
     this.#before = view;
     // What had happened before this page was opened is no news, and what is told is seen already.
     if (isFirst || !before || isTold) return;
-    this.#showRolls(fresh);
+    this.#showRolls(facts, fresh);
     this.#showChanges(before, view);
   }
 
-  #showRolls(fresh: readonly FactLine[]): void {
-    const rolls = fresh.filter((fact) => DICE.has(fact.kind)).map(rollOf);
-    // All rolls of a play stay side by side; the next play takes their place.
-    const isNewPlay = fresh.some((fact) => BEGINNINGS.has(fact.kind));
-    if (rolls.length === 0) return;
-    this.rolls = isNewPlay ? rolls : [...this.rolls, ...rolls];
+  #showRolls(facts: readonly FactLine[], fresh: readonly FactLine[]): void {
+    const rolls = rollsAfter(this.rolls, facts, fresh);
+    if (rolls === this.rolls) return;
+    this.rolls = rolls;
     clearTimeout(this.#diceTimer);
     this.#diceTimer = window.setTimeout(() => (this.rolls = []), DICE_TIME);
   }
@@ -88,6 +88,18 @@ export class News {
     clearTimeout(this.#pulseTimer);
     this.#pulseTimer = window.setTimeout(() => (this.pulses = new Map()), pace(PULSE) + 50);
   }
+}
+
+/** The rolls to be seen: those of a play stay side by side, and those of the next take their place. */
+export function rollsAfter(
+  shown: readonly Roll[],
+  facts: readonly FactLine[],
+  fresh: readonly FactLine[],
+): readonly Roll[] {
+  const rolls = fresh.filter((fact) => DICE.has(fact.kind)).map(rollOf);
+  if (rolls.length === 0) return shown;
+  const begun = facts.findLast((fact) => BEGINNINGS.has(fact.kind))?.index ?? -1;
+  return [...shown.filter((roll) => roll.id > begun), ...rolls].slice(-MOST_ROLLS);
 }
 
 /** The dice beside the map: of the step that is shown, unless they fall in a country, or of the news. */
