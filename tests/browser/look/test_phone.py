@@ -65,6 +65,9 @@ def test_the_play_of_the_other_side_and_the_own_cards_are_told_in_full(
         page.wait_for_timeout(100)
     expect(page.locator(".prompt.yours")).to_be_visible()
     assert cut(page, ".hand-card .status") == []
+    # The log opens at what happened last.
+    page.locator(".phone > .news .log").tap()
+    expect(page.locator("dialog .entry.current")).to_be_in_viewport(ratio=1)
 
 
 def test_a_solved_puzzle_goes_where_it_changes_the_map(invite: Invite) -> None:
@@ -126,6 +129,7 @@ def test_an_offer_is_read_in_one_line(phone: Visitor, server: LiveServer) -> Non
     assert notice["height"] < button["height"] + 24
     assert notice["x"] >= 0
     assert notice["x"] + notice["width"] <= PHONE[0]
+    assert notice["y"] > box_of(page, "main.map")["y"]
 
 
 @pytest.mark.parametrize("path", ["/game/nothing", "/study/nothing/3", "/puzzle/nothing"])
