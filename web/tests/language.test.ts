@@ -8,13 +8,15 @@ import {
   regionName,
   shortRegionName,
   sideName,
+  t,
   unbroken,
   useLanguage,
   words,
 } from "../src/lib/language/language.svelte.ts";
 import { endingText } from "../src/lib/game/text/result.ts";
 
-const blanks = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
+const blanks = (text: string) =>
+  [...text.matchAll(/\{(\w+)(?:\.\w+)?\}/g)].map(([, name]) => name).sort();
 
 function sources(folder: string): string {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -124,6 +126,15 @@ test("sides, regions, durations and reasons are told in the engine's words", asy
       texts.get("reasons.europe_control"),
     );
   }
+});
+
+test("a sentence takes the form of a side's name that it needs", async () => {
+  await useLanguage("es");
+  expect(t("over.wins", { side: sideName("ussr") })).toBe("Gana la URSS");
+  expect(t("over.wins", { side: sideName("us") })).toBe("Gana EE. UU.");
+  expect(t("popover.needs", { side: sideName("ussr"), n: 2 })).toBe("La URSS necesita 2 más");
+  // A name that is no side's stays as it is.
+  expect(t("over.wins", { side: "Anneke" })).toBe("Gana Anneke");
 });
 
 test("a formula stays on one line", () => {

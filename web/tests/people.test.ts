@@ -133,7 +133,9 @@ test("an open game says what it offers", async () => {
   await useLanguage("en");
   const fast = { clock: { type: "increment", minutes: 45, increment_seconds: 30 } };
   expect(sideOfHost(open({}))).toBe("us");
-  expect(offerOf(open(fast), null)).toBe("you play the USSR · 45 min each + 30 s a round · Deluxe");
+  expect(offerOf(open(fast), null)).toBe(
+    "you play the USSR · 45\u00a0min each + 30\u00a0s a round · Deluxe",
+  );
   const bid = open({}, { side_selection: "bid" });
   expect(sideOfHost(bid)).toBeNull();
   expect(offerOf(bid, null)).toBe("bid for the side · no clock · Deluxe");

@@ -2,7 +2,7 @@
 
 import type english from "./en.json";
 import type { Side } from "../sides.ts";
-import type { Words } from "./words.ts";
+import type { SideForm, Words } from "./words.ts";
 
 export type Strings = typeof english;
 export type Key = keyof Strings;
@@ -44,13 +44,23 @@ export function languageCode(): Code {
   return current().code;
 }
 
-/** Returns a string with its blanks filled in; `n` equal to 1 takes the singular if there is one. */
+/**
+ * Returns a string with its blanks filled in; `n` equal to 1 takes the singular if there is one.
+ * A blank such as `{side.the}` takes the form of a side's name that a sentence needs.
+ */
 export function t(key: Key, values: Values = {}): string {
   const { strings } = current();
   const singular = `${key}.one`;
   const text: string =
     values["n"] === 1 && singular in strings ? strings[singular as Key] : strings[key];
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`));
+  return text.replace(/\{(\w+)(?:\.(the|subject))?\}/g, (_, name: string, form?: SideForm) => {
+    const value = String(values[name] ?? `{${name}}`);
+    return form ? sideForm(value, form) : value;
+  });
+}
+
+function sideForm(name: string, form: SideForm): string {
+  return Object.values(words().sides).find((one) => one.name === name)?.[form] ?? name;
 }
 
 export function hasKey(key: string): key is Key {

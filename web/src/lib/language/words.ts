@@ -1,8 +1,11 @@
 import type { Side } from "../sides.ts";
 
+/** The name of a side within a sentence, and at its beginning. */
+export type SideForm = "the" | "subject";
+
 /** The engine's words that the client shows. */
 export interface Words {
-  sides: Record<Side, { name: string }>;
+  sides: Record<Side, { name: string } & Record<SideForm, string>>;
   durations: Record<string, string>;
   /** Why a game ends. */
   reasons: Record<string, string>;
