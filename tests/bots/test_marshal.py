@@ -10,9 +10,10 @@ from twilight.analysis.danger.solver import assess
 from twilight.bots.choosing.quick_caution import RISKY, cautious
 from twilight.bots.players.marshal import Marshal
 from twilight.bots.registry import UnknownBot, make_bot
-from twilight.bots.search.halving import Candidate, Ended
+from twilight.bots.search.halving import Candidate, Ended, Fortune, Playout, World
 from twilight.bots.search.judged import JudgedTournament
 from twilight.bots.search.proposals import Proposals
+from twilight.bots.search.together import play_together
 from twilight.engine.cards import OWNER, SCORING
 from twilight.engine.chance import SeededChance
 from twilight.engine.decision import Decision
@@ -33,14 +34,17 @@ from twilight.engine.ids import (
     SOCIALIST_GOVERNMENTS,
     THAILAND,
 )
+from twilight.engine.rules import Rules, make_rules
 from twilight.engine.testing import scenario
 from twilight.engine.types import CHANCE, NOBODY, US, USSR, Kind
 from twilight.engine.view import observe
+from twilight.judgement.encoding import encode_game
+from twilight.judgement.judge import judge
 
 
-def round_of(seed: int, number: int) -> Game:
+def round_of(seed: int, number: int, rules: Rules = LEAGUE_RULES) -> Game:
     """Return a game of officers' quick kin at the given choice of a card."""
-    game = Game.new(LEAGUE_RULES)
+    game = Game.new(rules)
     bots = [make_bot("recruit", f"{seed}/ussr"), make_bot("recruit", f"{seed}/us")]
     chance = SeededChance(seed)
     while game.pending is not None:
@@ -119,6 +123,62 @@ def test_play_outs_are_judged_by_net_and_evaluation() -> None:
     assert 1 > better > 0.5 > worse > 0
     between, _ = found.worths([Ended(behind, ahead), Ended(behind, behind)])
     assert better > between > worse
+
+
+def begun(game: Game, number: int) -> Playout:
+    """Begin a play-out with the best card of the net, in the world of that number."""
+    assert game.pending is not None
+    seen = observe(game, game.pending.actor)
+    scores = judge(seen).scores
+    card = max(scores, key=lambda action: scores[action])
+    world = World(seen.sample(Random(number)), Fortune(str(number)))
+    return Playout(world, Candidate(0.0, (card,)))
+
+
+@pytest.mark.parametrize("number", [3, 9, 20])
+def test_the_net_plays_on_to_the_next_choice_of_a_card(number: int) -> None:
+    game = round_of(2, number)
+    assert game.pending is not None
+    side = game.pending.actor
+    playouts = [begun(game, world) for world in range(12)]
+    assert play_together(playouts, side) > len(playouts)
+    for playout in playouts:
+        pending = playout.game.pending
+        if playout.is_over() or pending is None:
+            continue
+        assert (pending.actor, pending.kind) == (side, Kind.ROUND_CARD)
+        assert playout.game.state.round == game.state.round + 1
+
+
+def test_play_outs_side_by_side_have_chance_of_their_own_world() -> None:
+    """What is played beside a play-out changes nothing of it."""
+    game = round_of(2, 9)
+    assert game.pending is not None
+    side = game.pending.actor
+    alone, beside = begun(game, 1), [begun(game, world) for world in range(3)]
+    play_together([alone], side)
+    play_together(beside, side)
+    shown = [bytes(encode_game(each.game, side, open_hands=True)) for each in (*beside, alone)]
+    assert shown[1] == shown[3]
+    assert len(set(shown)) == len(beside)
+
+
+LATE_WAR = make_rules("deluxe", {"scenario": "late_war"})
+
+
+@pytest.mark.parametrize(("rules", "learnt"), [(LEAGUE_RULES, True), (LATE_WAR, False)])
+def test_play_outs_are_side_by_side_where_the_net_was_trained(rules: Rules, learnt: bool) -> None:
+    game = round_of(3, 2, rules)
+    assert game.pending is not None
+    seen = observe(game, game.pending.actor)
+    cards = [card for card in game.pending.options if card != PASS][:3]
+    candidates = [Candidate(0.0, (card,)) for card in cards]
+    tournament = JudgedTournament(seen, candidates, 4000, Marshal("1")._settings, "1")
+    assert sorted(tournament.run()) == list(range(len(cards)))
+    numbers = sorted(map(len, tournament.values))
+    # One went out before the last stage, and all that were left have met the same worlds.
+    assert 0 < numbers[0] < numbers[1] == numbers[2]
+    assert tournament._number == (sum(numbers) if learnt else 0)
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -70,16 +70,18 @@ class Thought(NamedTuple):
 class Fortune:
     """Chance that falls alike in every play-out of a world, round for round."""
 
-    def __init__(self, seed: str) -> None:
+    def __init__(self, seed: str, results: list[float] | None = None) -> None:
         self._seed: Final = seed
-        random = Random(seed).random
-        self._results = [random() for _ in range(2 * _ROUNDS * _IN_A_ROUND)]
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin again, for another play-out."""
+        if results is None:
+            random = Random(seed).random
+            results = [random() for _ in range(2 * _ROUNDS * _IN_A_ROUND)]
+        self._results = results
         self._moment = -1
         self._asked = 0
+
+    def again(self) -> "Fortune":
+        """Return the same chance from its beginning, for another play-out."""
+        return Fortune(self._seed, self._results)
 
     def choose(self, state: State, decision: Decision) -> Action:
         """Pick one of the options."""
@@ -104,6 +106,34 @@ class World(NamedTuple):
 
     game: Game
     fortune: Fortune
+
+
+class Playout:
+    """A game that has begun with a candidate, on its way to the end of the turn."""
+
+    def __init__(self, world: World, candidate: Candidate) -> None:
+        self.game = world.game.copy()
+        self.fortune = world.fortune.again()
+        self.turn = self.game.state.turn
+        for action in candidate.answers:
+            self.game.answer(action)
+        # The countries that are still to be named.
+        self._plan = list(candidate.countries)
+
+    def is_over(self) -> bool:
+        """Tell whether game or turn are over."""
+        return self.game.pending is None or self.game.state.turn != self.turn
+
+    def given(self, pending: Decision, side: Actor) -> Action | None:
+        """Return what chance or the candidate answers, if it is for them to answer."""
+        if pending.actor == CHANCE:
+            return self.fortune.choose(self.game.state, pending)
+        if self._plan and pending.actor == side and pending.kind in _PLANNED:
+            action = self._plan.pop(0)
+            if action in pending.options:
+                return action
+            self._plan.clear()
+        return None
 
 
 class Ended(NamedTuple):
@@ -160,8 +190,7 @@ class Tournament:
         for stage in range(stages):
             limit = self._budget * (stage + 1) // stages
             while self._used < limit:
-                for one in left:
-                    self._try(one)
+                self.play_round(left, limit)
             self._settle()
             # The candidate with the best opinion is the measure of all, and stays that long.
             merits = {one: self.merit(one, left[0]) for one in left}
@@ -197,46 +226,35 @@ class Tournament:
             for one, candidate in enumerate(self._candidates)
         ]
 
-    def _try(self, one: int) -> None:
-        number = len(self.values[one]) + len(self._ended[one])
+    def play_round(self, left: list[int], limit: int) -> None:
+        """Play each of the candidates that are left out in one world more."""
+        number = self.played(left)
+        for one in left:
+            self.finish(one, self.begin(one, number))
+
+    def played(self, left: list[int]) -> int:
+        """Return in how many worlds the candidates that are left were played out so far."""
+        return len(self.values[left[0]]) + len(self._ended[left[0]])
+
+    def begin(self, one: int, number: int) -> Playout:
+        """Begin a play-out of a candidate in a world."""
         while len(self._worlds) <= number:
             fortune = Fortune(f"{self._seed}/{len(self._worlds)}")
             self._worlds.append(World(self._seen.sample(self._random), fortune))
-        world = self._worlds[number]
-        world.fortune.begin()
-        game = world.game.copy()
-        midway = self._play_out(game, self._candidates[one], world.fortune)
-        self._ended[one].append(Ended(game, midway))
         self._used += OVERHEAD
+        return Playout(self._worlds[number], self._candidates[one])
 
-    def _settle(self) -> None:
-        """Value all play-outs since the last time, at once: by the dozen that is cheaper."""
-        values = iter(self.worths([one for ended in self._ended for one in ended]))
-        for one, ended in enumerate(self._ended):
-            self.values[one] += [next(values) for _ in ended]
-            ended.clear()
-
-    def _play_out(self, game: Game, candidate: Candidate, fortune: Fortune) -> Game | None:
-        """Play to the end of the turn, and return the game at the side's next choice of a card."""
+    def finish(self, one: int, playout: Playout) -> None:
+        """Play on to the end of the turn, with a look back at the side's next choice of a card."""
+        game, side = playout.game, self._side
         midway: Game | None = None
         wanted = self._settings.midway > 0
-        turn = game.state.turn
-        side = self._side
-        for action in candidate.answers:
-            game.answer(action)
-        evaluation = QuickEvaluation(game.state, self._weights)
-        player = PlayoutPlayer(evaluation, self._settings.playout)
-        plan = list(candidate.countries)
-        pending = game.pending
-        while pending is not None and game.state.turn == turn:
-            if pending.actor == CHANCE:
-                action = fortune.choose(game.state, pending)
-            elif plan and pending.kind in _PLANNED and pending.actor == side:
-                action = plan.pop(0)
-                if action not in pending.options:
-                    plan.clear()
-                    action = player.answer(game.state, pending)
-            else:
+        player = PlayoutPlayer(QuickEvaluation(game.state, self._weights), self._settings.playout)
+        while not playout.is_over():
+            pending = game.pending
+            assert pending is not None
+            action = playout.given(pending, side)
+            if action is None:
                 if wanted and pending.kind is Kind.ROUND_CARD and pending.actor == side:
                     wanted = False
                     midway = game.copy()
@@ -244,8 +262,14 @@ class Tournament:
             game.answer(action)
             self._used += 1
             self.answers += 1
-            pending = game.pending
-        return midway
+        self._ended[one].append(Ended(game, midway))
+
+    def _settle(self) -> None:
+        """Value all play-outs since the last time, at once: by the dozen that is cheaper."""
+        values = iter(self.worths([one for ended in self._ended for one in ended]))
+        for one, ended in enumerate(self._ended):
+            self.values[one] += [next(values) for _ in ended]
+            ended.clear()
 
     def worths(self, ended: list[Ended]) -> list[float]:
         """Return for each play-out the share of games that the side wins from there, about."""

@@ -5,10 +5,12 @@ from typing import Final
 from twilight.bots.search.halving import (
     Candidate,
     Ended,
+    Playout,
     Settings,
     Tournament,
     points_between_turns,
 )
+from twilight.bots.search.together import play_together
 from twilight.engine.types import US
 from twilight.engine.view import Observation
 from twilight.judgement.chance import logistic, scale_of, settled
@@ -17,6 +19,13 @@ from twilight.judgement.judge import open_logits, training_for
 # How much the net's opinion counts beside that of the evaluation; together they are better than
 # each alone.
 NET_SHARE: Final = 0.5
+# In every second world the net plays both sides until the side chooses its next card: the quick
+# player and the net err in different places, and together less than each alone.
+_KINDS: Final = 2
+# What an answer of the net costs beside one of the quick player, and what a play-out does before
+# any has been played.
+_NET_ANSWER: Final = 3
+_PLAYOUT: Final = 75.0
 
 
 class JudgedTournament(Tournament):
@@ -36,6 +45,31 @@ class JudgedTournament(Tournament):
             settings = settings._replace(midway=0.0)
         super().__init__(seen, candidates, budget, settings, seed)
         self._share = NET_SHARE if trained else 0.0
+        # How many play-outs there were, and what they have cost.
+        self._number = 0
+        self._spent = 0
+
+    def play_round(self, left: list[int], limit: int) -> None:
+        """Play candidates out side by side, in as many worlds more as there is time for."""
+        if not self._share:
+            super().play_round(left, limit)
+            return
+        before, first = self._used, self.played(left)
+        each = self._spent / self._number if self._number else _PLAYOUT
+        worlds = max(1, round((limit - self._used) / (each * len(left))))
+        begun: list[tuple[int, Playout]] = []
+        learnt: list[Playout] = []
+        for number in range(first, first + worlds):
+            for one in left:
+                playout = self.begin(one, number)
+                begun.append((one, playout))
+                if number % _KINDS:
+                    learnt.append(playout)
+        self._used += _NET_ANSWER * play_together(learnt, self._side)
+        for one, playout in begun:
+            self.finish(one, playout)
+        self._number += len(begun)
+        self._spent += self._used - before
 
     def worths(self, ended: list[Ended]) -> list[float]:
         """Return for each play-out the share of games that the side wins from there, about."""
