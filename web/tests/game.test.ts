@@ -36,16 +36,16 @@ test("a question says what is left and what has been placed", () => {
   const { view } = moment("place");
   if (!view.prompt) throw new Error("no prompt");
   const question = questionOf(view.prompt, view, null);
-  expect(question.title).toBe("Shuttle Diplomacy › Place influence: 2 of 3 points left");
-  expect(question.detail).toBe("Brazil +1");
+  expect(question.title).toBe("Containment › Place influence: 2 of 3 points left");
+  expect(question.detail).toBe("Algeria +1");
   expect(question.dots).toEqual({ left: 2, total: 3 });
 });
 
 test("a coup names its operations", () => {
   const { view } = moment("coup");
   if (!view.prompt) throw new Error("no prompt");
-  expect(questionOf(view.prompt, view, "chile").title).toBe(
-    "Our Man in Tehran › Coup with 2 Ops: choose a target",
+  expect(questionOf(view.prompt, view, "algeria").title).toBe(
+    "Olympic Games › Coup with 2 Ops: choose a target",
   );
 });
 
@@ -55,14 +55,14 @@ test("what can't be taken back waits for the commit", () => {
   const mode = moment("mode").view;
   const card = moment("card").view;
   if (!place.prompt || !coup.prompt || !mode.prompt || !card.prompt) throw new Error("no prompt");
-  expect(needsCommit(place.prompt, "venezuela")).toBe(false);
-  expect(needsCommit({ ...place.prompt, left: 1 }, "venezuela")).toBe(true);
-  expect(needsCommit(place.prompt, "mexico")).toBe(true);
-  expect(needsCommit(coup.prompt, "chile")).toBe(true);
+  expect(needsCommit(place.prompt, "philippines")).toBe(false);
+  expect(needsCommit({ ...place.prompt, left: 1 }, "philippines")).toBe(true);
+  expect(needsCommit(place.prompt, "east_germany")).toBe(true);
+  expect(needsCommit(coup.prompt, "algeria")).toBe(true);
   expect(needsCommit(mode.prompt, "influence")).toBe(false);
   expect(needsCommit(mode.prompt, "event_first")).toBe(true);
   expect(needsCommit(mode.prompt, "space")).toBe(true);
-  expect(needsCommit(card.prompt, "junta")).toBe(false);
+  expect(needsCommit(card.prompt, "puppet_governments")).toBe(false);
 });
 
 test("changes are added up by country", () => {
@@ -75,14 +75,17 @@ test("changes are added up by country", () => {
 });
 
 test("the log has one entry for a play and gathers markers and cards", () => {
-  const log = buildLog(moment("coup").facts).filter((entry) => entry.turn === 6);
-  const shuttle = log.find((entry) => entry.card === "shuttle_diplomacy");
-  expect(shuttle).toMatchObject({ side: "us", round: 3, use: { verb: "influence", ops: 3 } });
-  expect(shuttle?.lines.map((line) => line.influence?.change)).toEqual([2, 1]);
+  const log = buildLog(moment("coup").facts);
+  const thaw = log.find((entry) => entry.card === "de_stalinization");
+  expect(thaw).toMatchObject({ side: "us", round: 5, use: { verb: "influence", ops: 3 } });
+  const changes = thaw?.lines.map((line) => line.influence?.change);
+  expect(changes).toEqual([1, 1, -2, -2, 1, 1, 1, 1]);
   const asked = log.find((entry) => entry.card === "ask_not_what_your_country_can_do_for_you");
   expect(asked?.lines.map((line) => [line.kind, line.cards?.known.length])).toEqual([
-    ["discard", 4],
-    ["draw", 4],
+    ["influence", undefined],
+    ["influence", undefined],
+    ["discard", 7],
+    ["draw", 7],
   ]);
 });
 
@@ -90,33 +93,33 @@ test("the hand is sorted by side and value, scoring cards last", () => {
   const { view } = moment("mode");
   const items = handItems(view, nothing, "side", true);
   expect(items.map((item) => item.card)).toEqual([
-    "shuttle_diplomacy",
-    "ask_not_what_your_country_can_do_for_you",
-    "oas_founded",
+    "puppet_governments",
+    "the_voice_of_america",
+    "we_will_bury_you",
     "quagmire",
-    "lone_gunman",
+    "allende",
     "olympic_games",
-    "asia_scoring",
     "south_america_scoring",
   ]);
-  const later = handItems(moment("card").view, nothing, "side", true);
-  expect(later.at(-1)?.status).toBe("USSR +3 · Play this turn");
+  const earlier = handItems(moment("headline").view, nothing, "side", true);
+  expect(earlier.slice(-2).map((item) => item.card)).toEqual(["asia_scoring", "the_china_card"]);
+  expect(earlier.at(-2)?.status).toBe("USSR +6 · Play this turn");
   const byValue = handItems(view, nothing, "value", true).map((item) => item.ops);
-  expect(byValue.slice(0, 4)).toEqual([3, 3, 3, 2]);
+  expect(byValue.slice(0, 4)).toEqual([4, 3, 2, 2]);
   const dangers = new Map([["quagmire", "loses_now" as const]]);
   expect(handItems(view, { ...nothing, dangers }, "danger", true)[0]?.card).toBe("quagmire");
 });
 
 test("a card says whose event it is, that it is off and why, and that the enemy knows it", () => {
   const view = structuredClone(moment("mode").view);
-  view.revealed = ["quagmire", "shuttle_diplomacy"];
-  const shuttle = view.hand.find((one) => one.card === "shuttle_diplomacy");
-  if (!shuttle) throw new Error("no such card");
-  shuttle.off = "needs Asia";
+  view.revealed = ["quagmire", "puppet_governments"];
+  const puppets = view.hand.find((one) => one.card === "puppet_governments");
+  if (!puppets) throw new Error("no such card");
+  puppets.off = "needs Asia";
   const items = new Map(handItems(view, nothing, "side", true).map((one) => [one.card, one]));
   expect(items.get("quagmire")?.status).toBe("Their event, the enemy knows it");
-  expect(items.get("shuttle_diplomacy")?.status).toBe("Event off: needs Asia, the enemy knows it");
-  expect(items.get("lone_gunman")?.status).toBe("Their event");
+  expect(items.get("puppet_governments")?.status).toBe("Event off: needs Asia, the enemy knows it");
+  expect(items.get("allende")?.status).toBe("Their event");
 });
 
 test("uses keep their order and say why they are closed", () => {
@@ -134,13 +137,13 @@ test("uses keep their order and say why they are closed", () => {
 
 test("control and its margins are as the server says", () => {
   const { view } = moment("place");
-  expect(controllerOf(view, "france")).toBe("ussr");
-  expect(marginOf(view, "france", "ussr")).toEqual({ controls: true, markers: 2 });
-  expect(marginOf(view, "venezuela", "us")).toEqual({ controls: false, markers: 1 });
-  expect(controllerOf(view, "venezuela")).toBeNull();
+  expect(controllerOf(view, "iran")).toBe("ussr");
+  expect(marginOf(view, "iran", "ussr")).toEqual({ controls: true, markers: 2 });
+  expect(marginOf(view, "philippines", "us")).toEqual({ controls: false, markers: 1 });
+  expect(controllerOf(view, "philippines")).toBeNull();
   const other = structuredClone(view);
-  other.control.us[COUNTRIES.findIndex((country) => country.id === "venezuela")] = -5;
-  expect(controllerOf(other, "venezuela")).toBe("us");
+  other.control.us[COUNTRIES.findIndex((country) => country.id === "philippines")] = -5;
+  expect(controllerOf(other, "philippines")).toBe("us");
 });
 
 test("cards show the value that the server gives them", () => {
@@ -172,7 +175,7 @@ test("rings become quiet when most countries are legal", () => {
 test("a region shows who would gain", () => {
   const regions = moment("place").view.regions;
   const asia = regions.find((region) => region.region === "asia");
-  expect(asia && netOf(asia)).toEqual({ side: "ussr", text: "+7" });
+  expect(asia && netOf(asia)).toEqual({ side: "ussr", text: "+6" });
 });
 
 test("dice belong to their sides", () => {
@@ -293,7 +296,7 @@ test("only a discard that is rolled for is called a roll", () => {
   if (!view.prompt) throw new Error("no prompt");
   const trapped = { ...view.prompt, kind: "trap_discard" };
   expect(commitLabel(trapped, "quagmire")).toBe("Roll");
-  expect(commitLabel(trapped, "asia_scoring")).toBe("Commit");
+  expect(commitLabel(trapped, "south_america_scoring")).toBe("Commit");
   expect(commitLabel(trapped, "pass")).toBe("Commit");
   expect(commitLabel(view.prompt, "space")).toBe("Roll");
 });
@@ -302,6 +305,6 @@ test("the chance in the space race is told before the commit", () => {
   const { view } = moment("mode");
   if (!view.prompt) throw new Error("no prompt");
   expect(questionOf(view.prompt, view, "space").detail).toBe(
-    "Man in Earth Orbit with a die of 1–4, 67 %: roll, or choose another",
+    "Earth Satellite with a die of 1–3, 50 %: roll, or choose another",
   );
 });

@@ -70,12 +70,12 @@ test("uses are added up", () => {
 test("where a card is, as far as the reader may know", () => {
   const { view } = moment("mode");
   expect(whereText("quagmire", view)).toBe("In your hand");
-  expect(whereText("five_year_plan", view)).toBe("In the hand of the USSR");
+  expect(whereText("duck_and_cover", view)).toBe("In the hand of the USSR");
   expect(whereText("nato", view)).toBe("In the discard pile");
-  expect(whereText("allende", view)).toBe("Out of the game");
+  expect(whereText("norad", view)).toBe("Out of the game");
   expect(whereText("che", view)).toBe("Not seen: in the draw pile or the other hand");
   expect(whereText("chernobyl", view)).toBe("Comes later: Late War");
-  expect(whereText("the_china_card", view)).toBe("With the USSR, face up");
+  expect(whereText("the_china_card", view)).toBe("With the USSR, face down");
   expect(whereText("kremlin_flu", view)).toMatch(/Not part|Comes later/);
 });
 

@@ -26,19 +26,19 @@ function placing(change: Partial<Option> = {}, kind = "place_influence"): [View,
 }
 
 test("a marker that gains control shows the score before and after", () => {
-  const found = previewOf(...placing({ scores: { south_america: 3 } }), "venezuela");
+  const found = previewOf(...placing({ scores: { asia: 6 } }), "philippines");
   expect(found).toMatchObject({ before: 1, after: 2, cost: 1, gains: true, breaks: false });
-  expect(found?.scores).toEqual([{ region: "south_america", before: -3, after: 0 }]);
-  expect([netText(-3), netText(0)]).toEqual(["USSR +3", "even"]);
+  expect(found?.scores).toEqual([{ region: "asia", before: -6, after: 0 }]);
+  expect([netText(-6), netText(0)]).toEqual(["USSR +6", "even"]);
 });
 
 test("what a marker costs and changes is what the server says of the option", () => {
-  expect(previewOf(...placing(), "mexico")).toMatchObject({ cost: 2, gains: false });
-  expect(previewOf(...placing({ cost: 1 }), "mexico")?.cost).toBe(1);
-  const broken = previewOf(...placing({ controller: "nobody", scores: {} }), "venezuela");
+  expect(previewOf(...placing(), "east_germany")).toMatchObject({ cost: 2, gains: false });
+  expect(previewOf(...placing({ cost: 1 }), "east_germany")?.cost).toBe(1);
+  const broken = previewOf(...placing({ controller: "nobody", scores: {} }), "philippines");
   expect(broken).toMatchObject({ gains: false, breaks: true, scores: [] });
-  expect(previewOf(...placing({}, "remove_influence"), "mexico")).toBeNull();
-  expect(previewOf(...placing(), "panama")).toBeNull();
+  expect(previewOf(...placing({}, "remove_influence"), "east_germany")).toBeNull();
+  expect(previewOf(...placing(), "iran")).toBeNull();
 });
 
 test("the final scoring is the last regions that were scored together", () => {

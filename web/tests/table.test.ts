@@ -47,9 +47,9 @@ const COUP = { side: "us", kind: "play_mode", action: "coup" } as const;
 
 test("what can be taken back is sent at once, all else waits for the commit", () => {
   const place = tableAt("place");
-  place.choose("venezuela");
+  place.choose("philippines");
   const { decision } = promptOf(moment("place"));
-  expect(sent).toEqual([{ type: "answer", decision, action: "venezuela" }]);
+  expect(sent).toEqual([{ type: "answer", decision, action: "philippines" }]);
   const coup = tableAt("coup");
   const target = promptOf(moment("coup")).options[0]?.action ?? "";
   sent = [];
@@ -69,12 +69,12 @@ test("who wants no commit has none", () => {
 
 test("nothing is sent twice while an answer is on its way", () => {
   const table = tableAt("place");
-  table.choose("venezuela");
-  table.choose("venezuela");
+  table.choose("philippines");
+  table.choose("philippines");
   table.undo();
   expect(sent).toHaveLength(1);
   table.receive(after(moment("place"), {}));
-  table.choose("venezuela");
+  table.choose("philippines");
   expect(sent).toHaveLength(2);
 });
 
@@ -137,13 +137,13 @@ test("without a connection nothing is lost and the player is told", () => {
   const table = tableAt("place");
   online = false;
   handlers.state("lost");
-  table.choose("venezuela");
+  table.choose("philippines");
   expect(table.refusal?.code).toBe("offline");
   expect(table.sending).toBe(false);
   expect(handlers.last()).toBe(moment("place").number);
   online = true;
   handlers.state("live");
-  table.choose("venezuela");
+  table.choose("philippines");
   expect(sent).toHaveLength(1);
 });
 

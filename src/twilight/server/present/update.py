@@ -11,7 +11,7 @@ from twilight.engine.types import SIDES, Actor
 from twilight.server.http.access import Access
 from twilight.server.messages.game import GameInfo, Status
 from twilight.server.messages.live import Info, Presence, Update
-from twilight.server.messages.view import View
+from twilight.server.messages.view import FactLine, View
 from twilight.server.play.referee import Referee
 from twilight.server.play.room import Room
 from twilight.server.present.info import (
@@ -35,18 +35,13 @@ async def update_for(room: Room, access: Access, language: Language, last: int |
     is_late = room.is_late_for(access.seats)
     viewer = ALL if referee.is_over else access.viewer(referee)
     first = 0 if last is None or referee.is_over else referee.facts_missed_since(last)
-    facts = referee.game.facts[first:]
-    answers = [
-        bisect_left(referee.facts_by_length, index + 1)
-        for index in range(first, first + len(facts))
-    ]
     return Update(
         game=room.id,
         number=referee.number_for(viewer),
         answers=referee.length,
         view=view_for(referee, viewer, language),
         facts_from=first,
-        facts=fact_lines(facts, first, answers, viewer, language),
+        facts=facts_for(referee, viewer, first, language),
         undo=undoable(referee, access.seats, viewer),
         offers=offer_infos(referee),
         paused=referee.paused,
@@ -71,6 +66,16 @@ def view_for(referee: Referee, viewer: Actor, language: Language) -> View:
     view = see(game, seen, language, prompt)
     sealed = referee.sealed[viewer] if viewer in SIDES else []
     return replace(view, chosen=ACTION_KEYS[sealed[-1].action]) if sealed else view
+
+
+def facts_for(referee: Referee, viewer: Actor, first: int, language: Language) -> list[FactLine]:
+    """Show the facts from `first` on to a viewer, each with the answer that led to it."""
+    facts = referee.game.facts[first:]
+    answers = [
+        bisect_left(referee.facts_by_length, index + 1)
+        for index in range(first, first + len(facts))
+    ]
+    return fact_lines(facts, first, answers, viewer, language)
 
 
 async def info_of(room: Room, access: Access) -> GameInfo:
