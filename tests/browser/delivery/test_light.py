@@ -80,6 +80,9 @@ def test_an_answer_shows_with_the_next_frame(visitor: Visitor) -> None:
     visitor.start(seed="quick")
     page = visitor.page
     expect(page.locator("[data-box=italy][data-legal]")).to_be_visible()
+    # What the computer answered before has been drawn by then.
+    page.evaluate("new Promise(requestAnimationFrame).then(() => null)")
+    page.evaluate("new Promise(requestAnimationFrame).then(() => null)")
     page.evaluate("window.shown = []")
     for left in range(6, 3, -1):
         page.locator("[data-box=italy]").click()

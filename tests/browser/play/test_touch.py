@@ -69,7 +69,7 @@ def test_uses_stay_under_the_mouse_that_asks_what_they_do(invite: Invite) -> Non
     for use, box in zip(uses.all(), places, strict=True):
         assert box is not None
         page.mouse.move(box["x"] + 2, box["y"] + 4)
-        expect(page.locator(".prompt .detail")).to_have_text(use.get_attribute("title") or "")
+        expect(page.locator(".prompt .detail .line")).to_have_text(use.get_attribute("title") or "")
         assert [one.bounding_box() for one in uses.all()] == places
 
 
