@@ -1,5 +1,7 @@
 """Honest hands: what a card can't do now, it says where the card is looked at or chosen."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Invite
@@ -110,3 +112,26 @@ def test_a_window_without_a_rail_shows_the_card_that_is_pointed_at(invite: Invit
     card.hover()
     expect(page.locator(".rail .off")).to_be_visible()
     expect(text).to_have_count(0)
+
+
+def test_all_backs_of_a_hand_that_has_been_shown_are_in_sight(invite: Invite) -> None:
+    own = ("cia_created", "duck_and_cover", "containment", "norad", "defectors", "nuclear_test_ban")
+    theirs = ("nasser", "blockade", "fidel", "comecon", "decolonization", "vietnam_revolts")
+    hands = dict.fromkeys(own, "us_hand") | dict.fromkeys(theirs, "ussr_hand")
+    page = play_on(
+        invite(DESKTOP),
+        {"side": "us", "turn": 2, "influence": {"us": {"uk": 5}}, "cards": hands},
+    )
+    page.locator(".hand-card.open[data-card=cia_created]").click()
+    page.locator("[data-use=event]").click()
+    page.locator("button.commit").click()
+    backs = page.locator(".hand .backs")
+    expect(backs.locator(".seen")).to_have_count(len(theirs))
+    expect(backs).to_have_attribute("title", re.compile("Nasser"))
+    last, rail = (
+        backs.locator(".back").last.bounding_box(),
+        page.locator("aside.rail").bounding_box(),
+    )
+    assert last is not None
+    assert rail is not None
+    assert last["x"] + last["width"] <= rail["x"]
