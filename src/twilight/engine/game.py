@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from twilight.engine import events
 from twilight.engine.actions import ACTION_KEYS
 from twilight.engine.cards import place_in
-from twilight.engine.decision import Decision, Flow
+from twilight.engine.decision import Decision
 from twilight.engine.ids import Action
 from twilight.engine.journal import Fact, FactKind
 from twilight.engine.rules import Rules
 from twilight.engine.state import State
-from twilight.engine.turn.segments import SEGMENT_FLOWS
+from twilight.engine.turn.segments import SegmentFlow, play_segment
 from twilight.engine.turn.start_and_end import new_state
 from twilight.engine.types import ACTOR_NAMES, CHANCE, Actor, GameOver, Outcome
 
@@ -93,7 +93,7 @@ class Game:
         self.pending: Decision | None = None
         self.outcome: Outcome | None = None
         self._undone: list[Action] = []
-        self._flow: Flow[None] | None = None
+        self._flow: SegmentFlow | None = None
         # Only copy() leaves a game unstarted, to fill it by hand.
         if start:
             self._begin_segment()
@@ -209,7 +209,7 @@ class Game:
         self.outcome = other.outcome
         self._flow = other._flow
 
-    def _begin_segment(self) -> Flow[None]:
+    def _begin_segment(self) -> SegmentFlow:
         """Make the state of now the base, and go on with a copy."""
         base = self.state
         if self.journal is not None:
@@ -220,18 +220,19 @@ class Game:
         self.hidden = []
         return self._start_flow()
 
-    def _start_flow(self) -> Flow[None]:
+    def _start_flow(self) -> SegmentFlow:
         state = self.base.copy()
         if self.journal is not None:
             state.facts = []
         self.state = state
-        self._flow = SEGMENT_FLOWS[state.segment](state)
-        return self._flow
+        flow = play_segment(state)
+        self._flow = flow
+        return flow
 
     def _rebuild_flow(self) -> None:
         """Bring the flow of the segment to where the answers have led."""
         flow = self._start_flow()
-        decision = next(flow)
+        decision = flow.send(None)
         for action in self.answers:
             decision = flow.send(action)
         self.pending = decision
@@ -241,13 +242,10 @@ class Game:
         flow = self._flow
         assert flow is not None
         try:
-            while True:
-                try:
-                    self.pending = next(flow) if action is None else flow.send(action)
-                    return
-                except StopIteration:
-                    flow = self._begin_segment()
-                    action = None
+            decision = flow.send(action)
+            while decision is None:
+                decision = self._begin_segment().send(None)
+            self.pending = decision
         except GameOver as over:
             self.pending = None
             self.outcome = over.outcome

@@ -3,10 +3,11 @@
 A flow ends by setting `state.segment`, and with it round and phasing player, to what comes next.
 """
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Generator
+from typing import Final, TypeAlias
 
-from twilight.engine.decision import Flow
+from twilight.engine.decision import Decision, Flow
+from twilight.engine.ids import Action
 from twilight.engine.state import State
 from twilight.engine.turn.headlines import choose_headlines, resolve_headline
 from twilight.engine.turn.rounds import action_round
@@ -25,3 +26,16 @@ SEGMENT_FLOWS: Final[dict[Segment, Callable[[State], Flow[None]]]] = {
     Segment.ACTION_ROUND: action_round,
     Segment.TURN_END: end_turn,
 }
+
+# It is started with None, and says None once the segment is over.
+SegmentFlow: TypeAlias = Generator[Decision | None, Action | None, None]
+
+
+def play_segment(state: State) -> SegmentFlow:
+    """Play the segment that a state is in.
+
+    The end of a generator is an exception, which would cost as much as a decision or two: its
+    last word is None instead.
+    """
+    yield from SEGMENT_FLOWS[state.segment](state)
+    yield None
