@@ -1,5 +1,7 @@
 """Every change of the table that the rules know, each leaving its fact in the journal."""
 
+from typing import Final
+
 from twilight.engine.cards import OWNER, SCORING, STARRED, Pile, with_card, without_card
 from twilight.engine.effects import EFFECT_FACTS, Effect
 from twilight.engine.ids import (
@@ -13,9 +15,9 @@ from twilight.engine.state import State
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, GameOver, Reason, enemy_of
 from twilight.engine.variants.crises import lowest_defcon
 
-MAXIMUM_DEFCON = 5
-MAXIMUM_MILITARY = 5
-WINNING_SCORE = 20
+MAXIMUM_DEFCON: Final = 5
+MAXIMUM_MILITARY: Final = 5
+WINNING_SCORE: Final = 20
 
 
 def note(

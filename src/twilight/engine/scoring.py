@@ -32,7 +32,7 @@ PRESENCE: Final = 1
 DOMINATION: Final = 2
 CONTROL: Final = 3
 # Points for nothing, presence, domination and control; control of Europe wins by itself.
-LEVEL_POINTS: Final = (
+LEVEL_POINTS: Final[tuple[tuple[int, int, int, int], ...]] = (
     (0, 3, 7, 100),
     (0, 3, 7, 9),
     (0, 3, 5, 7),

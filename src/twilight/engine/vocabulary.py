@@ -4,6 +4,8 @@ Each is a flow that asks the named side and changes the table. What a card says 
 one call here; a number is compulsory as far as possible (R16.8) unless `up_to` is set.
 """
 
+from typing import Final
+
 from twilight.engine.board import BIT, NEIGHBOURS, NEXT_TO_SUPERPOWER, Mask, countries_in
 from twilight.engine.cards import SCORING, Pile, without_card
 from twilight.engine.changes import (
@@ -38,7 +40,7 @@ from twilight.engine.operations.targets import coup_targets, realignment_targets
 from twilight.engine.state import State
 from twilight.engine.types import CHANCE, NOBODY, Actor, Kind, enemy_of
 
-NO_LIMIT = 10_000
+NO_LIMIT: Final = 10_000
 
 
 # Choosing

@@ -16,7 +16,7 @@ from twilight.engine.operations.targets import coup_targets
 from twilight.engine.state import State
 from twilight.engine.types import Actor, Kind
 
-EVERY_KIND: Final = (INFLUENCE, COUP, REALIGNMENT, SPACE)
+EVERY_KIND: Final[tuple[Action, ...]] = (INFLUENCE, COUP, REALIGNMENT, SPACE)
 
 
 def possible_operations(

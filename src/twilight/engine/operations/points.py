@@ -15,7 +15,7 @@ _ASIA: Final = REGION_MASKS[ASIA] | CIVIL_WAR_MASK
 _SOUTHEAST_ASIA: Final = REGION_MASKS[SOUTHEAST_ASIA]
 # Read for every card that is looked at: plain numbers are faster than members of the enumeration.
 _RED_SCARE: Final = int(Effect.RED_SCARE_ON_USSR)
-_RAISED_BY: Final = (int(Effect.BREZHNEV_DOCTRINE), int(Effect.CONTAINMENT))
+_RAISED_BY: Final[tuple[int, ...]] = (int(Effect.BREZHNEV_DOCTRINE), int(Effect.CONTAINMENT))
 _VIETNAM_REVOLTS: Final = int(Effect.VIETNAM_REVOLTS)
 
 

@@ -10,10 +10,10 @@ from twilight.engine.state import State
 from twilight.engine.types import Actor, Kind, enemy_of
 
 LAST_BOX: Final = 8
-NEEDED_VALUE: Final = (0, 2, 2, 2, 2, 3, 3, 3, 4)
-SUCCESS_UP_TO: Final = (0, 3, 4, 3, 4, 3, 4, 3, 2)
-POINTS_FIRST: Final = (0, 2, 0, 2, 0, 3, 0, 4, 2)
-POINTS_SECOND: Final = (0, 1, 0, 0, 0, 1, 0, 2, 0)
+NEEDED_VALUE: Final[tuple[int, ...]] = (0, 2, 2, 2, 2, 3, 3, 3, 4)
+SUCCESS_UP_TO: Final[tuple[int, ...]] = (0, 3, 4, 3, 4, 3, 4, 3, 2)
+POINTS_FIRST: Final[tuple[int, ...]] = (0, 2, 0, 2, 0, 3, 0, 4, 2)
+POINTS_SECOND: Final[tuple[int, ...]] = (0, 1, 0, 0, 0, 1, 0, 2, 0)
 
 ANIMAL_IN_SPACE: Final = 2
 MAN_IN_EARTH_ORBIT: Final = 4

@@ -35,7 +35,7 @@ class Ban:
 
 
 # Closed countries by DEFCON level, 0 to 5.
-_STANDARD: Final = (
+_STANDARD: Final[tuple[Mask, ...]] = (
     ALL_COUNTRIES,
     ALL_COUNTRIES,
     region_mask(EUROPE, ASIA, MIDDLE_EAST),
@@ -43,7 +43,7 @@ _STANDARD: Final = (
     region_mask(EUROPE),
     0,
 )
-_ASIA_FIRST: Final = (*_STANDARD[:4], region_mask(ASIA), 0)
+_ASIA_FIRST: Final[tuple[Mask, ...]] = (*_STANDARD[:4], region_mask(ASIA), 0)
 
 
 def closed_by_defcon(state: State, player: Actor) -> Mask:

@@ -1,5 +1,7 @@
 """Playing a card: how it may be used, its event, and where it goes (R8, R16)."""
 
+from typing import Final
+
 from twilight.engine.cards import OPS, OWNER, SCORING, WAR
 from twilight.engine.changes import (
     award_points,
@@ -35,7 +37,7 @@ from twilight.engine.state import State
 from twilight.engine.types import NOBODY, US, USSR, Actor, Kind, enemy_of
 from twilight.engine.variants.crises import has_lost_its_effect
 
-POINT_OPERATIONS = (INFLUENCE, COUP, REALIGNMENT)
+POINT_OPERATIONS: Final[tuple[Action, ...]] = (INFLUENCE, COUP, REALIGNMENT)
 
 
 # Events

@@ -1,5 +1,7 @@
 """Action rounds: which card may be played, traps and duties, the end of a round (R7, R20)."""
 
+from typing import Final
+
 from twilight.engine.board import countries_in
 from twilight.engine.cards import SCORING, SCORING_CARDS, Pile, with_card
 from twilight.engine.changes import (
@@ -44,8 +46,8 @@ from twilight.engine.types import US, USSR, Actor, Kind, Segment, enemy_of
 from twilight.engine.variants.crises import us_acts_first
 from twilight.engine.vocabulary import worth_at_least
 
-LAST_EARLY_TURN = 3
-EIGHTH_ROUND = 8
+LAST_EARLY_TURN: Final = 3
+EIGHTH_ROUND: Final = 8
 
 
 def regular_rounds(turn: int) -> int:
