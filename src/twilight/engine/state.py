@@ -225,25 +225,27 @@ class State:
         if self._shares_influence:
             self.influence = [self.influence[USSR][:], self.influence[US][:]]
             self._shares_influence = False
-        influence = self.influence
-        influence[side][country] = amount
-        bit = BIT[country]
-        if amount:
-            self.presence[side] |= bit
-        else:
-            self.presence[side] &= ~bit
-        lead = influence[US][country] - influence[USSR][country]
+        before = self.influence[side][country]
+        self.influence[side][country] = amount
+        # The masks are large numbers, and slow: they are touched only where they change.
+        if (before > 0) != (amount > 0):
+            self.presence[side] ^= BIT[country]
+        enemy = 1 - side
+        theirs = self.influence[enemy][country]
         needed = self.stability[country]
-        controlled = self.controlled
-        if lead >= needed:
-            controlled[US] |= bit
-            controlled[USSR] &= ~bit
-        elif -lead >= needed:
-            controlled[USSR] |= bit
-            controlled[US] &= ~bit
-        else:
-            controlled[US] &= ~bit
-            controlled[USSR] &= ~bit
+        if (before - theirs >= needed) != (amount - theirs >= needed):
+            self.controlled[side] ^= BIT[country]
+        if (theirs - before >= needed) != (theirs - amount >= needed):
+            self.controlled[enemy] ^= BIT[country]
+
+    def set_stability(self, country: Country, stability: int) -> None:
+        """Set the stability of a country, and what follows from it."""
+        lead = self.influence[US][country] - self.influence[USSR][country]
+        needed = self.stability[country]
+        for side, ahead in ((USSR, -lead), (US, lead)):
+            if (ahead >= needed) != (ahead >= stability):
+                self.controlled[side] ^= BIT[country]
+        self.stability = (*self.stability[:country], stability, *self.stability[country + 1 :])
 
     def controls(self, side: Actor, country: Country) -> bool:
         """Tell whether a side controls a country."""

@@ -98,9 +98,7 @@ def non_aligned_movement(state: State, player: Actor) -> Flow[None]:
 @event(MOBUTU_SESE_SEKO)
 def mobutu_sese_seko(state: State, player: Actor) -> None:
     """Raise the stability of Zaire to 3 for good and add 2 US influence there."""
-    before, after = state.stability[:ZAIRE], state.stability[ZAIRE + 1 :]
-    state.stability = (*before, _ZAIRE_UNDER_MOBUTU, *after)
-    state.set_influence(US, ZAIRE, state.influence[US][ZAIRE])
+    state.set_stability(ZAIRE, _ZAIRE_UNDER_MOBUTU)
     change_influence(state, US, ZAIRE, 2)
 
 
