@@ -40,6 +40,14 @@ def mask_of(countries: "list[Country] | tuple[Country, ...]") -> Mask:
     return mask
 
 
+def without(mask: Mask, taken: Mask) -> Mask:
+    """Take countries out of a mask.
+
+    The same as `mask & ~taken`, but without a negative number: those are slow when they are large.
+    """
+    return mask ^ (mask & taken)
+
+
 def _rows_mask(keep: "list[bool]") -> Mask:
     return mask_of([country for country, kept in enumerate(keep) if kept])
 

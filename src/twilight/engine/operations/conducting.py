@@ -7,7 +7,7 @@ from twilight.engine.decision import Decision, Flow
 from twilight.engine.ids import COUP, DECLINE, INFLUENCE, REALIGNMENT, SPACE, Action, Card
 from twilight.engine.journal import FactKind
 from twilight.engine.operations.coups import coup
-from twilight.engine.operations.influence import open_to_markers, place_influence
+from twilight.engine.operations.influence import may_place, place_influence
 from twilight.engine.operations.mixing import mix
 from twilight.engine.operations.points import Points, event_value
 from twilight.engine.operations.realignments import operation_targets, realign
@@ -26,8 +26,7 @@ def possible_operations(
     found = []
     for kind in kinds:
         if kind == INFLUENCE:
-            points = Points(state, player, value, card)
-            possible = open_to_markers(state, player, points, with_bonus=True) != 0
+            possible = may_place(state, player, Points(state, player, value, card))
         elif kind == COUP:
             possible = coup_targets(state, player) != 0
         elif kind == REALIGNMENT:

@@ -7,6 +7,7 @@ from twilight.engine.board import (
     Mask,
     countries_in,
     neighbours_of,
+    without,
 )
 from twilight.engine.changes import change_influence
 from twilight.engine.decision import Flow
@@ -27,14 +28,19 @@ def placement_reach(state: State, player: Actor) -> Mask:
     reach = neighbours_of(base)
     if rules.placement_own_country == "allowed":
         reach |= base
-    if rules.placement_superpower:
-        reach |= NEXT_TO_SUPERPOWER[player]
+    reach |= _next_to_own_superpower(state, player)
     if player == USSR:
         if state.effects[Effect.CHERNOBYL]:
-            reach &= ~REGION_MASKS[state.effects[Effect.CHERNOBYL] - 1]
-        reach |= civil_war.open_box(state)
+            reach = without(reach, REGION_MASKS[state.effects[Effect.CHERNOBYL] - 1])
+        box = civil_war.open_box(state)
+        if box:
+            reach |= box
     # A country that was rolled against this round takes no markers (mix_influence_and_realign).
-    return reach & ~state.realigned
+    return without(reach, state.realigned) if state.realigned else reach
+
+
+def _next_to_own_superpower(state: State, player: Actor) -> Mask:
+    return NEXT_TO_SUPERPOWER[player] if state.rules.placement_superpower else 0
 
 
 def place_influence(state: State, player: Actor, points: Points) -> Flow[None]:
@@ -104,6 +110,17 @@ def buy_marker(state: State, player: Actor, points: Points, country: Country) ->
         civil_war.place_marker(state)
     else:
         change_influence(state, player, country, 1)
+
+
+def may_place(state: State, player: Actor, points: Points) -> bool:
+    """Tell whether the points left can pay a marker anywhere, region bonuses included."""
+    # The countries next to the own superpower are enough for an answer almost always.
+    near = _next_to_own_superpower(state, player)
+    if near and not state.realigned and not state.effects[Effect.CHERNOBYL]:
+        left = points.value - points.spent
+        if left >= 2 or (left == 1 and near & state.controlled[enemy_of(player)] != near):
+            return True
+    return open_to_markers(state, player, points, with_bonus=True) != 0
 
 
 def open_to_markers(state: State, player: Actor, points: Points, with_bonus: bool) -> Mask:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from twilight.engine.board import BIT, CIVIL_WAR_MASK, REGION_MASKS, Mask
+from twilight.engine.board import BIT, CIVIL_WAR_MASK, REGION_MASKS, Mask, without
 from twilight.engine.cards import OPS
 from twilight.engine.decision import Change, Decision
 from twilight.engine.effects import Effect
@@ -119,7 +119,7 @@ class Points:
     def affordable(self, among: Mask, dear: Mask, with_bonus: bool) -> Mask:
         """Keep the countries that can be paid for; those in `dear` cost two points."""
         open_countries = self._within(self.value, among, dear)
-        if with_bonus:
+        if with_bonus and self.bonus_left():
             limit = self.value + self.asia_bonus
             open_countries |= self._within(limit, among & _ASIA, dear)
             limit += self.southeast_asia_bonus
@@ -130,4 +130,4 @@ class Points:
         left = limit - self.spent
         if left >= 2:
             return among
-        return among & ~dear if left == 1 else 0
+        return without(among, dear) if left == 1 else 0

@@ -7,6 +7,7 @@ from twilight.engine.board import (
     NEXT_TO_SUPERPOWER,
     Mask,
     countries_in,
+    without,
 )
 from twilight.engine.changes import change_influence, note
 from twilight.engine.decision import DIE_DECISION, Flow
@@ -24,7 +25,9 @@ def realign(state: State, player: Actor, points: Points, among: Mask = ALL_COUNT
     while True:
         targets = realignment_targets(state, player, among, points.free)
         within_value = points.affordable(targets, 0, with_bonus=False)
-        open_countries = points.affordable(targets, 0, with_bonus=True)
+        open_countries = within_value
+        if points.bonus_left():
+            open_countries = points.affordable(targets, 0, with_bonus=True)
         if not open_countries:
             return
         options = countries_in(open_countries)
@@ -42,6 +45,8 @@ def realign(state: State, player: Actor, points: Points, among: Mask = ALL_COUNT
 
 def _rolls_left(points: Points, targets: Mask) -> int:
     """Return how many rolls can still be made, one for each point."""
+    if not points.bonus_left():
+        return points.value - points.spent
     return max(left for among, left in points.ways_to_spend(targets) if among)
 
 
@@ -94,4 +99,4 @@ def realignment_bonus(state: State, side: Actor, country: Country) -> int:
 
 def operation_targets(state: State, player: Actor) -> Mask:
     """Join the countries that an operation may roll against: none that it gave markers to."""
-    return realignment_targets(state, player) & ~state.bought
+    return without(realignment_targets(state, player), state.bought)

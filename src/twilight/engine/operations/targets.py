@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from twilight.engine.board import ALL_COUNTRIES, BIT, REGION_MASKS, Mask, region_mask
+from twilight.engine.board import ALL_COUNTRIES, BIT, REGION_MASKS, Mask, region_mask, without
 from twilight.engine.effects import Effect
 from twilight.engine.ids import (
     FRANCE,
@@ -93,7 +93,7 @@ def coup_targets(
     """Join the countries where a player may make a coup (R11.1)."""
     targets = state.presence[enemy_of(player)] & among
     for ban in bans(state, player, is_coup=True, is_free=free):
-        targets &= ~ban.countries
+        targets = without(targets, ban.countries)
     return targets
 
 
@@ -105,5 +105,5 @@ def realignment_targets(
     if state.rules.realign_target == "enemy_influence":
         targets &= state.presence[enemy_of(player)]
     for ban in bans(state, player, is_coup=False, is_free=free):
-        targets &= ~ban.countries
+        targets = without(targets, ban.countries)
     return targets
