@@ -147,7 +147,7 @@ def playable_cards(state: State, player: Actor) -> tuple[Action, ...]:
     skip = (PASS,) if not hand or may_skip_round(state, player) else ()
     pressed = must_score(state, player)
     if pressed and (keeps_from_holding(state) or owes_missile_envy(state, player)):
-        return (*scoring_cards_in(hand), *skip)
+        return scoring_cards_in(hand) + skip
     if owes_missile_envy(state, player):
         return (MISSILE_ENVY, *skip)
     if (
@@ -155,8 +155,8 @@ def playable_cards(state: State, player: Actor) -> tuple[Action, ...]:
         and state.china_face_up
         and not (pressed and state.rules.china_blocked_by_scoring)
     ):
-        return (*with_card(hand, THE_CHINA_CARD), *skip)
-    return (*hand, *skip)
+        return with_card(hand, THE_CHINA_CARD) + skip
+    return hand + skip
 
 
 def may_skip_round(state: State, player: Actor) -> bool:
