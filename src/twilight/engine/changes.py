@@ -11,7 +11,7 @@ from twilight.engine.ids import (
     Country,
 )
 from twilight.engine.journal import Award, Fact, FactKind
-from twilight.engine.state import State
+from twilight.engine.state import Clue, State, with_side
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, GameOver, Reason, enemy_of
 from twilight.engine.variants.crises import lowest_defcon
 
@@ -141,7 +141,7 @@ def add_military(state: State, side: Actor, operations: int) -> None:
 
 def set_military(state: State, side: Actor, operations: int) -> None:
     """Set the military operations of a side."""
-    state.military[side] = operations
+    state.military = with_side(state.military, side, operations)
     note(state, FactKind.MILITARY_OPERATIONS, side, -1, (operations,))
 
 
@@ -150,7 +150,7 @@ def set_military(state: State, side: Actor, operations: int) -> None:
 
 def start_effect(state: State, effect: int, number: int = 1) -> None:
     """Bring a lasting effect into play."""
-    state.effects[effect] = number
+    _set_effect(state, effect, number)
     if state.facts is not None:
         card = EFFECT_FACTS[Effect(effect)].card
         state.facts.append(Fact(FactKind.EFFECT_STARTS, NOBODY, card, (effect,)))
@@ -164,10 +164,16 @@ def strengthen_effect(state: State, effect: int) -> None:
 def end_effect(state: State, effect: int) -> None:
     """End a lasting effect if it is in play."""
     if state.effects[effect]:
-        state.effects[effect] = 0
+        _set_effect(state, effect, 0)
         if state.facts is not None:
             card = EFFECT_FACTS[Effect(effect)].card
             state.facts.append(Fact(FactKind.EFFECT_ENDS, NOBODY, card, (effect,)))
+
+
+def _set_effect(state: State, effect: int, number: int) -> None:
+    effects = state.effects[:]
+    effects[effect] = number
+    state.effects = effects
 
 
 # The China Card
@@ -192,27 +198,37 @@ def take_into_hand(state: State, side: Actor, card: Card, shown: bool) -> None:
     """Put a card into a hand; a shown one stays known to the enemy while it is there."""
     state.hands[side] = with_card(state.hands[side], card)
     if shown or has_open_hand(state, side):
-        state.known[side] = with_card(state.known[side], card)
+        _come_to_know(state, side, with_card(state.known[side], card))
 
 
 def leave_hand(state: State, side: Actor, card: Card) -> None:
     """Take a card out of a hand, and with it the duty to play Missile Envy next."""
     state.hands[side] = without_card(state.hands[side], card)
     if card in state.known[side]:
-        state.known[side] = without_card(state.known[side], card)
+        _come_to_know(state, side, without_card(state.known[side], card))
     elif state.clues[enemy_of(side)]:
         _use_up_clues(state, side, card)
     if card == MISSILE_ENVY:
-        state.effects[Effect.MISSILE_ENVY_OWED_BY_USSR + side] = 0
+        _set_effect(state, Effect.MISSILE_ENVY_OWED_BY_USSR + side, 0)
+
+
+def _come_to_know(state: State, side: Actor, cards: Pile) -> None:
+    """Let these be the cards of a hand that the enemy knows."""
+    state.known = with_side(state.known, side, cards)
+
+
+def _hold_clues(state: State, side: Actor, clues: tuple[Clue, ...]) -> None:
+    """Let this be what a side knows of the hidden cards of the enemy."""
+    state.clues = with_side(state.clues, side, clues)
 
 
 def _use_up_clues(state: State, side: Actor, card: Card) -> None:
-    clues = []
+    clues: list[Clue] = []
     for candidates, least in state.clues[enemy_of(side)]:
         left = least - 1 if card in candidates else least
         if left > 0:
             clues.append((candidates, left))
-    state.clues[enemy_of(side)] = tuple(clues)
+    _hold_clues(state, enemy_of(side), tuple(clues))
 
 
 def show_card(state: State, side: Actor, card: Card) -> None:
@@ -221,7 +237,7 @@ def show_card(state: State, side: Actor, card: Card) -> None:
     state.reveals += 1
     if card in state.hands[side] and card not in state.known[side]:
         _use_up_clues(state, side, card)
-        state.known[side] = with_card(state.known[side], card)
+        _come_to_know(state, side, with_card(state.known[side], card))
 
 
 def show_hand(state: State, side: Actor) -> None:
@@ -244,7 +260,7 @@ def show_scoring_flags(state: State, side: Actor) -> None:
         number = sum(SCORING[card] == is_scoring for card in unknown)
         if number:
             among = tuple(card for card in candidates if SCORING[card] == is_scoring)
-            state.clues[observer] = (*state.clues[observer], (among, number))
+            _hold_clues(state, observer, (*state.clues[observer], (among, number)))
 
 
 def hidden_from(state: State, side: Actor) -> Pile:
@@ -265,7 +281,7 @@ def learn(state: State, side: Actor, candidates: Pile) -> None:
     unknown = len(state.hands[enemy]) - len(state.known[enemy])
     if unknown:
         state.reveals += 1
-        state.clues[side] = (*state.clues[side], (candidates, unknown))
+        _hold_clues(state, side, (*state.clues[side], (candidates, unknown)))
 
 
 def learn_absent(state: State, side: Actor, absent: Pile) -> None:
@@ -305,8 +321,8 @@ def reshuffle(state: State) -> None:
         if side == USSR and state.looked_at:
             learn(state, side, hidden_from(state, side))
         else:
-            state.known[enemy] = state.hands[enemy]
-            state.clues[side] = ()
+            _come_to_know(state, enemy, state.hands[enemy])
+            _hold_clues(state, side, ())
     state.draw_pile = state.discard_pile
     state.discard_pile = ()
     note(state, FactKind.RESHUFFLE)

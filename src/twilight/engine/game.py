@@ -221,7 +221,7 @@ class Game:
         return self._start_flow()
 
     def _start_flow(self) -> SegmentFlow:
-        state = self.base.copy()
+        state = self.base.successor()
         if self.journal is not None:
             state.facts = []
         self.state = state

@@ -1,6 +1,6 @@
 """State: all that lies on the table, as plain data that is cheap to copy."""
 
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from twilight.engine.board import BATTLEGROUNDS, BIT, NUMBER_OF_COUNTRIES, STABILITY, Mask
 from twilight.engine.cards import Pile
@@ -15,12 +15,13 @@ from twilight.engine.types import NOBODY, US, USSR, Actor, Segment
 Clue: TypeAlias = tuple[Pile, int]
 # A side or none, then a number, as far as they have been named.
 Bid: TypeAlias = tuple[Action, ...]
+Part = TypeVar("Part")
 NO_CRISES: Final = (0, 0, 0, 0, 0, 0)
 
 
 # Everything that a state consists of, by name, and how it is saved: for copies, saves and
-# comparisons. A new field is a line here, one in `__init__` and one in the copy of what everybody
-# sees or of what is secret; a test tells which of them is missing.
+# comparisons. A new field is a line here, one in `__init__` and one where a copy takes over what
+# everybody sees or what is secret; a test tells which of them is missing.
 SAVED_FIELDS: Final[dict[str, forms.Form]] = {
     "rules": forms.RULES,
     "segment": forms.SEGMENT,
@@ -71,12 +72,20 @@ DERIVED_FIELDS: Final = ("controlled", "facts", "presence")
 STATE_FIELDS: Final = (*SAVED_FIELDS, *DERIVED_FIELDS)
 
 
+def with_side(pair: list[Part], side: Actor, part: Part) -> list[Part]:
+    """Return a pair with another part for one side; the pair itself may be shared."""
+    return [part, pair[US]] if side == USSR else [pair[USSR], part]
+
+
 class State:
     """Everything on the table between two answers.
 
     Lists of two are indexed by side. Influence is changed only through `set_influence`, which
     keeps the masks of presence and control true. Piles are sorted tuples: no order of cards
     exists that could be betrayed.
+
+    The rules change no list but `hands` and `chosen`: they put a new one in its place, because
+    the states of a game's segments share the others (`successor`).
     """
 
     # Copies share the lists of influence until one of them changes something there.
@@ -86,8 +95,8 @@ class State:
         self.rules = rules
         self._shares_influence = False
         if copy_of is not None:
-            self._copy_public_part(copy_of)
-            self._copy_secret_part(copy_of)
+            self._take_public_part(copy_of)
+            self._take_secret_part(copy_of)
             return
         # Where in the game we are. The phasing player loses at DEFCON 1; often there is none.
         self.segment: Segment = Segment.DEAL
@@ -159,45 +168,52 @@ class State:
 
     def copy(self) -> "State":
         """Copy everything that can change; the facts stay with the original."""
+        copy = State(self.rules, self)
+        copy._end_sharing()
+        return copy
+
+    def successor(self) -> "State":
+        """Copy as much as the rules need to go on from here; both states are theirs alone."""
         return State(self.rules, self)
 
     def public_part(self) -> "State":
         """Copy what everybody sees; the rest is as at the beginning."""
         seen = State(self.rules)
-        seen._copy_public_part(self)
+        seen._take_public_part(self)
+        seen._end_sharing()
         return seen
 
-    def _copy_public_part(self, source: "State") -> None:
-        """Copy what lies open; only what is named here is ever shown to everybody."""
+    def _take_public_part(self, source: "State") -> None:
+        """Take over what lies open; only what is named here is ever shown to everybody."""
         self.segment = source.segment
         self.turn = source.turn
         self.round = source.round
         self.phasing = source.phasing
         self.vp = source.vp
         self.defcon = source.defcon
-        self.military = source.military[:]
-        self.space = source.space[:]
-        self.attempts = source.attempts[:]
+        self.military = source.military
+        self.space = source.space
+        self.attempts = source.attempts
         self.stability = source.stability
         self.battlegrounds = source.battlegrounds
         self.civil_war = source.civil_war
         self.influence = source.influence
         self._shares_influence = True
         source._shares_influence = True
-        self.presence = source.presence[:]
-        self.controlled = source.controlled[:]
+        self.presence = source.presence
+        self.controlled = source.controlled
         self.discard_pile = source.discard_pile
         self.removed_pile = source.removed_pile
         self.mid_deck = source.mid_deck
         self.late_deck = source.late_deck
-        self.headlines = source.headlines[:]
+        self.headlines = source.headlines
         self.table = source.table
         self.front = source.front
         self.resolving = source.resolving
         self.china_holder = source.china_holder
         self.china_face_up = source.china_face_up
-        self.effects = source.effects[:]
-        self.reach = source.reach  # replaced as a whole, never changed
+        self.effects = source.effects
+        self.reach = source.reach
         self.norad_due = source.norad_due
         self.bought = source.bought
         self.realigned = source.realigned
@@ -208,17 +224,29 @@ class State:
         self.statecraft_shown = source.statecraft_shown
         self.reveals = source.reveals
 
-    def _copy_secret_part(self, source: "State") -> None:
-        """Copy what not everybody sees; `view.py` tells who sees what of it."""
+    def _take_secret_part(self, source: "State") -> None:
+        """Take over what not everybody sees; `view.py` tells who sees what of it."""
         self.hands = source.hands[:]
         self.draw_pile = source.draw_pile
         self.chosen = source.chosen[:]
         self.looked_at = source.looked_at
-        self.known = source.known[:]
-        self.clues = source.clues[:]
+        self.known = source.known
+        self.clues = source.clues
         self.bids = source.bids
         self.statecraft = source.statecraft
         self.facts = None
+
+    def _end_sharing(self) -> None:
+        """Make the shared lists its own, for whoever changes a copy by hand."""
+        self.military = self.military[:]
+        self.space = self.space[:]
+        self.attempts = self.attempts[:]
+        self.presence = self.presence[:]
+        self.controlled = self.controlled[:]
+        self.headlines = self.headlines[:]
+        self.effects = self.effects[:]
+        self.known = self.known[:]
+        self.clues = self.clues[:]
 
     def set_influence(self, side: Actor, country: Country, amount: int) -> None:
         """Set the influence of a side in a country, and what follows from it."""
@@ -229,14 +257,14 @@ class State:
         self.influence[side][country] = amount
         # The masks are large numbers, and slow: they are touched only where they change.
         if (before > 0) != (amount > 0):
-            self.presence[side] ^= BIT[country]
+            self.presence = with_side(self.presence, side, self.presence[side] ^ BIT[country])
         enemy = 1 - side
         theirs = self.influence[enemy][country]
         needed = self.stability[country]
         if (before - theirs >= needed) != (amount - theirs >= needed):
-            self.controlled[side] ^= BIT[country]
+            self._turn_control(side, country)
         if (theirs - before >= needed) != (theirs - amount >= needed):
-            self.controlled[enemy] ^= BIT[country]
+            self._turn_control(enemy, country)
 
     def set_stability(self, country: Country, stability: int) -> None:
         """Set the stability of a country, and what follows from it."""
@@ -244,8 +272,12 @@ class State:
         needed = self.stability[country]
         for side, ahead in ((USSR, -lead), (US, lead)):
             if (ahead >= needed) != (ahead >= stability):
-                self.controlled[side] ^= BIT[country]
+                self._turn_control(side, country)
         self.stability = (*self.stability[:country], stability, *self.stability[country + 1 :])
+
+    def _turn_control(self, side: Actor, country: Country) -> None:
+        """Let a side gain control of a country, or lose it."""
+        self.controlled = with_side(self.controlled, side, self.controlled[side] ^ BIT[country])
 
     def controls(self, side: Actor, country: Country) -> bool:
         """Tell whether a side controls a country."""

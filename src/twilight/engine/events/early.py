@@ -99,7 +99,7 @@ from twilight.engine.ids import (
 from twilight.engine.journal import FactKind
 from twilight.engine.operations.conducting import grant_operations
 from twilight.engine.operations.space import advance
-from twilight.engine.state import State
+from twilight.engine.state import State, with_side
 from twilight.engine.turn.play import play_event, use_for_operations_only
 from twilight.engine.turn.start_and_end import is_late_war
 from twilight.engine.types import (
@@ -478,5 +478,5 @@ def defectors(state: State, player: Actor) -> None:
     headline = state.headlines[USSR]
     if headline != NO_CARD:
         note(state, FactKind.HEADLINE_CANCELLED, USSR, headline)
-        state.headlines[USSR] = NO_CARD
+        state.headlines = with_side(state.headlines, USSR, NO_CARD)
         put_on_discard_pile(state, headline)

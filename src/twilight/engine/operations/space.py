@@ -6,7 +6,7 @@ from twilight.engine.changes import award_points, note
 from twilight.engine.decision import DIE_DECISION, Decision, Flow
 from twilight.engine.ids import DECLINE, DIE, ROLL, Card
 from twilight.engine.journal import Award, FactKind
-from twilight.engine.state import State
+from twilight.engine.state import State, with_side
 from twilight.engine.types import Actor, Kind, enemy_of
 
 LAST_BOX: Final = 8
@@ -42,7 +42,7 @@ def attempts_left(state: State, side: Actor) -> int:
 
 def attempt(state: State, side: Actor, card: Card, value: int) -> Flow[None]:
     """Use up an attempt and roll for the next box."""
-    state.attempts[side] += 1
+    state.attempts = with_side(state.attempts, side, state.attempts[side] + 1)
     if state.rules.space_decline_roll:
         answer = yield Decision(side, Kind.SPACE_ROLL, (DECLINE, ROLL), card=card, value=value)
         if answer == DECLINE:
@@ -59,7 +59,7 @@ def advance(state: State, side: Actor, boxes: int = 1) -> None:
     box = min(state.space[side] + boxes, LAST_BOX)
     if box == state.space[side]:
         return
-    state.space[side] = box
+    state.space = with_side(state.space, side, box)
     note(state, FactKind.SPACE, side, -1, (box,))
     first = box > state.space[enemy_of(side)]
     points = POINTS_FIRST[box] if first else POINTS_SECOND[box]

@@ -15,7 +15,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.journal import FactKind
 from twilight.engine.operations.space import MAN_IN_EARTH_ORBIT, has_ability
-from twilight.engine.state import State
+from twilight.engine.state import State, with_side
 from twilight.engine.turn.play import pay_flower_power, resolve_event
 from twilight.engine.turn.rounds import owes_missile_envy, start_rounds
 from twilight.engine.types import NOBODY, SIDES, US, USSR, Actor, Kind, Segment, enemy_of
@@ -77,7 +77,7 @@ def _side_that_sees_first(state: State) -> Actor:
 
 def _show_headline(state: State, side: Actor, card: Card) -> None:
     leave_hand(state, side, card)
-    state.headlines[side] = card
+    state.headlines = with_side(state.headlines, side, card)
     state.reveals += 1
     note(state, FactKind.HEADLINE, side, card)
 
@@ -87,9 +87,9 @@ def resolve_headline(state: State) -> Flow[None]:
     side, why = next_headline(state)
     card = state.headlines[side]
     state.phasing = side
-    state.reach = state.presence[:]
+    state.reach = state.presence
     state.bought = state.realigned = 0
-    state.headlines[side] = NO_CARD
+    state.headlines = with_side(state.headlines, side, NO_CARD)
     note(state, FactKind.HEADLINE_EVENT, side, card, (why,))
     put_on_table(state, card)
     if state.rules.headline_counts_as_play:

@@ -125,7 +125,7 @@ def action_round(state: State) -> Flow[None]:
 
 def begin_round(state: State) -> None:
     """Take the placement snapshot and note the round (R7.6)."""
-    state.reach = state.presence[:]
+    state.reach = state.presence
     state.norad_due = False
     state.bought = state.realigned = 0
     note(state, FactKind.ROUND, state.phasing, -1, (state.round,))
