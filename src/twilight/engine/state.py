@@ -17,6 +17,7 @@ Clue: TypeAlias = tuple[Pile, int]
 Bid: TypeAlias = tuple[Action, ...]
 Part = TypeVar("Part")
 NO_CRISES: Final = (0, 0, 0, 0, 0, 0)
+_OF_BOTH_SIDES: Final = 0b11
 
 
 # Everything that a state consists of, by name, and how it is saved: for copies, saves and
@@ -88,12 +89,13 @@ class State:
     the states of a game's segments share the others (`successor`).
     """
 
-    # Copies share the lists of influence until one of them changes something there.
+    # Copies share the influence of a side until one of them changes something there; a bit for
+    # each side tells of which it is so.
     __slots__ = (*STATE_FIELDS, "_shares_influence")
 
     def __init__(self, rules: Rules, copy_of: "State | None" = None) -> None:
         self.rules = rules
-        self._shares_influence = False
+        self._shares_influence = 0
         if copy_of is not None:
             self._take_public_part(copy_of)
             self._take_secret_part(copy_of)
@@ -198,8 +200,8 @@ class State:
         self.battlegrounds = source.battlegrounds
         self.civil_war = source.civil_war
         self.influence = source.influence
-        self._shares_influence = True
-        source._shares_influence = True
+        self._shares_influence = _OF_BOTH_SIDES
+        source._shares_influence = _OF_BOTH_SIDES
         self.presence = source.presence
         self.controlled = source.controlled
         self.discard_pile = source.discard_pile
@@ -250,9 +252,9 @@ class State:
 
     def set_influence(self, side: Actor, country: Country, amount: int) -> None:
         """Set the influence of a side in a country, and what follows from it."""
-        if self._shares_influence:
-            self.influence = [self.influence[USSR][:], self.influence[US][:]]
-            self._shares_influence = False
+        if self._shares_influence & (1 << side):
+            self.influence = with_side(self.influence, side, self.influence[side][:])
+            self._shares_influence ^= 1 << side
         before = self.influence[side][country]
         self.influence[side][country] = amount
         # The masks are large numbers, and slow: they are touched only where they change.
