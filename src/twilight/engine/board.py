@@ -103,14 +103,15 @@ def countries_in(mask: Mask) -> tuple[Country, ...]:
     known = _countries_of_mask.get(mask)
     if known is not None:
         return known
-    found: tuple[Country, ...] = ()
+    found: list[Country] = []
     for place, value in enumerate(mask.to_bytes(_BYTES, "little")):
         if value:
-            found += _COUNTRIES_IN_BYTE[place][value]
+            found.extend(_COUNTRIES_IN_BYTE[place][value])
+    countries = tuple(found)
     if len(_countries_of_mask) >= _REMEMBERED:
         _countries_of_mask.clear()
-    _countries_of_mask[mask] = found
-    return found
+    _countries_of_mask[mask] = countries
+    return countries
 
 
 def neighbours_of(mask: Mask) -> Mask:
