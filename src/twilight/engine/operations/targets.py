@@ -34,22 +34,33 @@ class Ban:
         self.card: Final = card
 
 
-# Closed countries by DEFCON level, 0 to 5.
-_STANDARD: Final[tuple[Mask, ...]] = (
-    ALL_COUNTRIES,
-    ALL_COUNTRIES,
-    region_mask(EUROPE, ASIA, MIDDLE_EAST),
-    region_mask(EUROPE, ASIA),
-    region_mask(EUROPE),
-    0,
+# What each DEFCON level closes, 0 to 5.
+_NOTHING: Final = Ban(0, NO_CARD)
+_STANDARD: Final[tuple[Ban, ...]] = (
+    Ban(ALL_COUNTRIES, NO_CARD),
+    Ban(ALL_COUNTRIES, NO_CARD),
+    Ban(region_mask(EUROPE, ASIA, MIDDLE_EAST), NO_CARD),
+    Ban(region_mask(EUROPE, ASIA), NO_CARD),
+    Ban(region_mask(EUROPE), NO_CARD),
+    _NOTHING,
 )
-_ASIA_FIRST: Final[tuple[Mask, ...]] = (*_STANDARD[:4], region_mask(ASIA), 0)
+_ASIA_FIRST: Final[tuple[Ban, ...]] = (
+    *_STANDARD[:4],
+    Ban(region_mask(ASIA), NO_CARD),
+    _NOTHING,
+)
+_BAN_OF_PACT: Final = Ban(BIT[JAPAN], US_JAPAN_MUTUAL_DEFENSE_PACT)
+_BAN_OF_REFORMER: Final = Ban(REGION_MASKS[EUROPE], THE_REFORMER)
 
 
 def closed_by_defcon(state: State, player: Actor) -> Mask:
     """Join the countries that the DEFCON level closes to a player (R14.2)."""
+    return _ban_of_defcon(state, player).countries
+
+
+def _ban_of_defcon(state: State, player: Actor) -> Ban:
     if opens_all_regions(state, player):
-        return 0
+        return _NOTHING
     closed = _STANDARD if state.rules.defcon_regions == "standard" else _ASIA_FIRST
     return closed[state.defcon]
 
@@ -58,17 +69,17 @@ def bans(state: State, player: Actor, *, is_coup: bool, is_free: bool) -> list[B
     """List what keeps a player from a coup or realignment, and where."""
     found = []
     if not is_free and (is_coup or not state.rules.realign_ignores_defcon):
-        closed = closed_by_defcon(state, player)
-        if closed:
-            found.append(Ban(closed, NO_CARD))
+        closed = _ban_of_defcon(state, player)
+        if closed.countries:
+            found.append(closed)
     if player == USSR:
         effects = state.effects
         if effects[_NATO]:
             found.append(Ban(nato_protects(state), NATO))
         if effects[_PACT]:
-            found.append(Ban(BIT[JAPAN], US_JAPAN_MUTUAL_DEFENSE_PACT))
+            found.append(_BAN_OF_PACT)
         if is_coup and effects[_THE_REFORMER]:
-            found.append(Ban(REGION_MASKS[EUROPE], THE_REFORMER))
+            found.append(_BAN_OF_REFORMER)
     return found
 
 
