@@ -130,8 +130,9 @@ def place_in(pile: Pile, card: Card) -> int:
 
 def with_card(pile: Pile, card: Card) -> Pile:
     """Return the pile with one card more; piles are sorted, so none betrays an order."""
-    place = place_in(pile, card)
-    return pile[:place] + (card,) + pile[place:]
+    cards = list(pile)
+    cards.insert(place_in(pile, card), card)
+    return tuple(cards)
 
 
 def without_card(pile: Pile, card: Card) -> Pile:
