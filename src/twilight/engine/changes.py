@@ -284,10 +284,9 @@ def learn(state: State, side: Actor, candidates: Pile) -> None:
         _hold_clues(state, side, (*state.clues[side], (candidates, unknown)))
 
 
-def learn_absent(state: State, side: Actor, absent: Pile) -> None:
-    """Let a side learn that the enemy's hand holds none of these beyond the known ones."""
-    barred = frozenset(absent)
-    learn(state, side, tuple(card for card in hidden_from(state, side) if card not in barred))
+def learn_no_scoring_cards(state: State, side: Actor) -> None:
+    """Let a side learn that the enemy's hand holds no scoring card beyond the known ones."""
+    learn(state, side, tuple(card for card in hidden_from(state, side) if not SCORING[card]))
 
 
 def discard_from_hand(state: State, side: Actor, card: Card) -> None:

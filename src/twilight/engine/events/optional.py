@@ -3,13 +3,13 @@
 from typing import Final
 
 from twilight.engine.board import BIT, REGION_MASKS, Mask, mask_of, region_mask
-from twilight.engine.cards import SCORING_CARDS, SCORING_REGION, with_card, without_card
+from twilight.engine.cards import SCORING_REGION, with_card, without_card
 from twilight.engine.changes import (
     award_points,
     change_influence,
     hidden_from,
     learn,
-    learn_absent,
+    learn_no_scoring_cards,
     note,
     put_on_discard_pile,
     reshuffle_emptied_pile,
@@ -76,7 +76,7 @@ def the_cambridge_five(state: State, player: Actor) -> Flow[None]:
     for card in shown:
         show_card(state, US, card)
         countries |= REGION_MASKS[SCORING_REGION[card]]
-    learn_absent(state, USSR, SCORING_CARDS)
+    learn_no_scoring_cards(state, USSR)
     yield from add_influence(state, USSR, 1, countries, up_to=True)
 
 

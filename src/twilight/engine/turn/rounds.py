@@ -3,7 +3,7 @@
 from typing import Final
 
 from twilight.engine.board import countries_in
-from twilight.engine.cards import SCORING, SCORING_CARDS, Pile, with_card
+from twilight.engine.cards import SCORING, Pile, with_card
 from twilight.engine.changes import (
     award_points,
     change_influence,
@@ -11,7 +11,7 @@ from twilight.engine.changes import (
     end_effect,
     hidden_from,
     learn,
-    learn_absent,
+    learn_no_scoring_cards,
     leave_hand,
     note,
     put_on_table,
@@ -281,7 +281,7 @@ def _round_with_flu(state: State, player: Actor) -> Flow[None]:
     end_effect(state, Effect.KREMLIN_FLU)
     card, mode = yield from _choose_play(state, player, (*scoring, *skip))
     if not scoring:
-        learn_absent(state, enemy_of(player), SCORING_CARDS)
+        learn_no_scoring_cards(state, enemy_of(player))
     yield from _carry_out(state, player, card, mode)
 
 

@@ -13,7 +13,6 @@ from twilight.engine.board import (
 from twilight.engine.cards import (
     ALL_CARDS,
     PERIOD,
-    SCORING_CARDS,
     SET,
     Pile,
     with_card,
@@ -26,7 +25,7 @@ from twilight.engine.changes import (
     discard_from_hand,
     end_effect,
     improve_defcon,
-    learn_absent,
+    learn_no_scoring_cards,
     note,
     reshuffle,
     reshuffle_emptied_pile,
@@ -259,7 +258,7 @@ def check_held_cards(state: State) -> None:
     if not holders:
         # Both sides now know of the other that no scoring card was kept.
         for side in SIDES:
-            learn_absent(state, side, SCORING_CARDS)
+            learn_no_scoring_cards(state, side)
         return
     # The end of the game shows who holds one.
     state.reveals += 1
