@@ -92,8 +92,9 @@ _NEIGHBOURS_IN_BYTE: Final = tuple(
 )
 
 
-# The same few thousand sets come up again and again; when a table is full it starts anew.
-_REMEMBERED: Final = 20_000
+# The same few hundred sets come up again and again; when a table is full it starts anew. A large
+# one knows more sets, but takes longer: it does not stay in the memory next to the processor.
+_REMEMBERED: Final = 1_000
 _countries_of_mask: Final[dict[Mask, tuple[Country, ...]]] = {}
 _neighbours_of_mask: Final[dict[Mask, Mask]] = {}
 
