@@ -108,7 +108,7 @@ def add_influence(
         if country == DONE:
             return
         change_influence(state, side, country, 1)
-        changes = (*changes, (side, country, 1))
+        changes += ((side, country, 1),)
         placed[country] = placed.get(country, 0) + 1
         if placed[country] == most_each:
             among &= ~BIT[country]
@@ -141,7 +141,7 @@ def remove_influence(
         if country == DONE:
             return removed
         change_influence(state, victim, country, -1)
-        changes = (*changes, (victim, country, -1))
+        changes += ((victim, country, -1),)
         taken[country] = taken.get(country, 0) + 1
         if taken[country] == most_each:
             among &= ~BIT[country]
@@ -173,7 +173,7 @@ def remove_from_countries(
             return
         removed = min(markers_each, state.influence[victim][country])
         change_influence(state, victim, country, -removed)
-        changes = (*changes, (victim, country, -removed))
+        changes += ((victim, country, -removed),)
         among &= ~BIT[country]
 
 

@@ -105,7 +105,7 @@ def points_of_use(state: State, player: Actor, among: Mask, points: int) -> int:
 def buy_marker(state: State, player: Actor, points: Points, country: Country) -> None:
     """Pay for one marker in a country, or in the box of the civil war, and place it (R10.1)."""
     points.spend(country, marker_cost(state, player, country))
-    points.changes = (*points.changes, (player, country, 1))
+    points.changes += ((player, country, 1),)
     if country == CHINESE_CIVIL_WAR:
         civil_war.place_marker(state)
     else:

@@ -70,7 +70,7 @@ def resolve_event(state: State, card: Card, player: Actor) -> Flow[bool]:
     owner = event_player(card, player)
     note(state, FactKind.EVENT, owner, card)
     if not (_fails_quietly(state, card, owner) or has_lost_its_effect(state, card)):
-        state.resolving = (*state.resolving, card)
+        state.resolving += (card,)
         flow = EVENTS[card].handler(state, owner)
         if flow is not None:
             yield from flow

@@ -166,7 +166,7 @@ def _place_share(state: State, side: Actor, share: Share) -> Flow[None]:
         options = countries_in(among)
         country = yield Decision(side, Kind.SETUP_INFLUENCE, options, left=left, changes=changes)
         change_influence(state, side, country, 1)
-        changes = (*changes, (side, country, 1))
+        changes += ((side, country, 1),)
         placed[country] += 1
         if placed[country] == share.most_each:
             among &= ~BIT[country]
