@@ -251,7 +251,7 @@ def show_hand(state: State, side: Actor) -> None:
 def show_scoring_flags(state: State, side: Actor) -> None:
     """Let the enemy see how many cards of a hand are scoring cards, but not which (R21.4)."""
     hand = state.hands[side]
-    note(state, FactKind.HELD, side, -1, (len(hand), len(scoring_cards_in(hand))))
+    note(state, FactKind.HELD, side, -1, (len(hand), number_of_scoring_cards(hand)))
     state.reveals += 1
     observer = enemy_of(side)
     unknown = tuple(card for card in hand if card not in state.known[side])
@@ -349,6 +349,15 @@ def is_enemy_card(card: Card, player: Actor) -> bool:
 def scoring_cards_in(pile: Pile) -> Pile:
     """List the scoring cards of a pile."""
     return tuple(card for card in pile if SCORING[card])
+
+
+def number_of_scoring_cards(pile: Pile) -> int:
+    """Count the scoring cards of a pile."""
+    number = 0
+    for card in pile:
+        if SCORING[card]:
+            number += 1
+    return number
 
 
 def put_on_table(state: State, card: Card) -> None:

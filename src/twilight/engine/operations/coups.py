@@ -44,6 +44,7 @@ _LATIN_AMERICA: Final = REGION_MASKS[CENTRAL_AMERICA] | REGION_MASKS[SOUTH_AMERI
 # Read for every coup that is looked at: plain numbers are faster than members of the enumeration.
 _SALT_NEGOTIATIONS: Final = int(Effect.SALT_NEGOTIATIONS)
 _DEATH_SQUADS: Final = int(Effect.DEATH_SQUADS_FOR_USSR)
+_CRISIS: Final = int(Effect.CUBAN_MISSILE_CRISIS_ON_USSR)
 
 
 def coup(
@@ -57,7 +58,7 @@ def coup(
     if country == DECLINE:
         return -1
     note(state, FactKind.COUP_TARGET, player, country)
-    if state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + player]:
+    if state.effects[_CRISIS + player]:
         raise GameOver(enemy_of(player), Reason.CUBAN_MISSILE_CRISIS)
     value = points.total_in(country)
     defcon_first = state.rules.coup_order == "defcon_first"
@@ -130,7 +131,7 @@ def coup_modifier(state: State, player: Actor, country: Country) -> int:
 
 def crisis_payments(state: State, player: Actor) -> tuple[Country, ...]:
     """List the countries from which a side could buy itself out of the Cuban Missile Crisis."""
-    if not state.effects[Effect.CUBAN_MISSILE_CRISIS_ON_USSR + player]:
+    if not state.effects[_CRISIS + player]:
         return ()
     countries = (CUBA,) if player == USSR else (TURKEY, WEST_GERMANY)
     return tuple(country for country in countries if state.influence[player][country] >= 2)
@@ -144,4 +145,4 @@ def offer_crisis_payment(state: State, player: Actor, card: Card = NO_CARD) -> F
     country = yield Decision(player, Kind.CRISIS_PAYMENT, (*countries, DECLINE), card=card)
     if country != DECLINE:
         change_influence(state, player, country, -2)
-        end_effect(state, Effect.CUBAN_MISSILE_CRISIS_ON_USSR + player)
+        end_effect(state, _CRISIS + player)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from twilight.engine.cards import OPS, Pile
+from twilight.engine.cards import OPS, Pile, without_card
 from twilight.engine.changes import clear_from_table, leave_hand, note, put_on_table
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.ids import (
@@ -30,8 +30,11 @@ EQUAL_VALUES: Final = 3
 
 def headline_cards(state: State, side: Actor) -> Pile:
     """List the cards that a side may headline (R6.3, R6.10)."""
-    barred = _barred_headlines(state, side)
-    return tuple(card for card in state.hands[side] if card not in barred)
+    cards = state.hands[side]
+    for barred in _barred_headlines(state, side):
+        if barred in cards:
+            cards = without_card(cards, barred)
+    return cards
 
 
 def _barred_headlines(state: State, side: Actor) -> Pile:

@@ -14,6 +14,7 @@ from twilight.engine.changes import (
     learn_no_scoring_cards,
     leave_hand,
     note,
+    number_of_scoring_cards,
     put_on_table,
     scoring_cards_in,
 )
@@ -48,6 +49,9 @@ from twilight.engine.vocabulary import worth_at_least
 
 LAST_EARLY_TURN: Final = 3
 EIGHTH_ROUND: Final = 8
+# Read in every round: plain numbers are faster than members of the enumeration.
+_MISSILE_ENVY_OWED: Final = int(Effect.MISSILE_ENVY_OWED_BY_USSR)
+_TRAP: Final = int(Effect.BEAR_TRAP)
 
 
 def regular_rounds(turn: int) -> int:
@@ -85,13 +89,13 @@ def rounds_to_play(state: State, side: Actor) -> int:
 
 def must_score(state: State, side: Actor) -> bool:
     """Tell whether a side has no round to spare for anything but its scoring cards."""
-    held = len(scoring_cards_in(state.hands[side]))
+    held = number_of_scoring_cards(state.hands[side])
     return held > 0 and held >= rounds_left(state, side)
 
 
 def owes_missile_envy(state: State, side: Actor) -> bool:
     """Tell whether a side must play Missile Envy next."""
-    return state.effects[Effect.MISSILE_ENVY_OWED_BY_USSR + side] != 0
+    return state.effects[_MISSILE_ENVY_OWED + side] != 0
 
 
 def keeps_from_holding(state: State) -> bool:
@@ -107,7 +111,7 @@ def may_leave_out_round(state: State) -> bool:
 def is_bound(state: State, side: Actor) -> bool:
     """Tell whether an event binds what a side does in its next round (R7.7)."""
     return (
-        state.effects[Effect.BEAR_TRAP + side] != 0
+        state.effects[_TRAP + side] != 0
         or owes_missile_envy(state, side)
         or (side == USSR and state.effects[Effect.KREMLIN_FLU] != 0)
     )
@@ -134,7 +138,7 @@ def begin_round(state: State) -> None:
 def _take_round(state: State, player: Actor) -> Flow[None]:
     if player == USSR and state.effects[Effect.KREMLIN_FLU]:
         yield from _round_with_flu(state, player)
-    elif state.effects[Effect.BEAR_TRAP + player]:
+    elif state.effects[_TRAP + player]:
         yield from _trapped_round(state, player)
     else:
         card, mode = yield from _choose_play(state, player, playable_cards(state, player))
@@ -257,7 +261,7 @@ def _trapped_round(state: State, player: Actor) -> Flow[None]:
     die = (yield DIE_DECISION) - DIE
     note(state, FactKind.TRAP_ROLL, player, QUAGMIRE if player == US else BEAR_TRAP, (die,))
     if die <= 4:
-        end_effect(state, Effect.BEAR_TRAP + player)
+        end_effect(state, _TRAP + player)
 
 
 def _learn_nothing_to_discard(state: State, player: Actor, *, may_hold_scoring: bool) -> None:
