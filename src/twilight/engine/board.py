@@ -65,6 +65,9 @@ NEIGHBOURS: Final = (
 NEXT_TO_SUPERPOWER: Final = tuple(
     _rows_mask([name in row["neighbours"].split("|") for row in _ROWS]) for name in ("ussr", "usa")
 )
+IS_NEXT_TO_SUPERPOWER: Final = tuple(
+    tuple(mask & bit != 0 for bit in BIT) for mask in NEXT_TO_SUPERPOWER
+)
 REGION_MASKS: Final = tuple(
     _rows_mask([name == row["region"] or name in row["subregions"].split("|") for row in _ROWS])
     for name in REGION_NAMES

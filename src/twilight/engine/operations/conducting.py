@@ -24,16 +24,16 @@ def possible_operations(
 ) -> tuple[Action, ...]:
     """List the kinds of operation that a player could begin now with a card of this value."""
     found = []
+    may_coup = False
     for kind in kinds:
         if kind == INFLUENCE:
             possible = may_place(state, player, Points(state, player, value, card))
         elif kind == COUP:
-            possible = coup_targets(state, player) != 0
+            may_coup = coup_targets(state, player) != 0
+            possible = may_coup
         elif kind == REALIGNMENT:
             # Nothing but markers bought this round closes what is open to a coup.
-            possible = (COUP in found and not state.bought) or (
-                operation_targets(state, player) != 0
-            )
+            possible = (may_coup and not state.bought) or operation_targets(state, player) != 0
         else:
             possible = can_attempt(state, player, value)
         if possible:

@@ -93,7 +93,7 @@ def points_of_use(state: State, player: Actor, among: Mask, points: int) -> int:
     if not among:
         return 0
     enemy = enemy_of(player)
-    if points & 1 == 0 or among & ~state.controlled[enemy]:
+    if points & 1 == 0 or among & state.controlled[enemy] != among:
         return points
     for country in countries_in(among):
         lead = state.influence[enemy][country] - state.influence[player][country]

@@ -2,9 +2,8 @@
 
 from twilight.engine.board import (
     ALL_COUNTRIES,
-    BIT,
+    IS_NEXT_TO_SUPERPOWER,
     NEIGHBOURS,
-    NEXT_TO_SUPERPOWER,
     Mask,
     countries_in,
     without,
@@ -88,7 +87,7 @@ def realignment_result(
 def realignment_bonus(state: State, side: Actor, country: Country) -> int:
     """Add up what a side adds to its realignment die in a country."""
     bonus = (NEIGHBOURS[country] & state.controlled[side]).bit_count()
-    if NEXT_TO_SUPERPOWER[side] & BIT[country]:
+    if IS_NEXT_TO_SUPERPOWER[side][country]:
         bonus += 1
     if state.influence[side][country] > state.influence[enemy_of(side)][country]:
         bonus += 1

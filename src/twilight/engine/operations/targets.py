@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from twilight.engine.board import ALL_COUNTRIES, BIT, REGION_MASKS, Mask, region_mask, without
+from twilight.engine.board import ALL_COUNTRIES, BIT, REGION_MASKS, Mask, region_mask
 from twilight.engine.effects import Effect
 from twilight.engine.ids import (
     FRANCE,
@@ -27,10 +27,11 @@ _THE_REFORMER: Final = int(Effect.THE_REFORMER)
 class Ban:
     """Countries that are closed, and the card that closes them; NO_CARD stands for DEFCON."""
 
-    __slots__ = ("card", "countries")
+    __slots__ = ("card", "countries", "leaves_open")
 
     def __init__(self, countries: Mask, card: Card) -> None:
         self.countries: Final = countries
+        self.leaves_open: Final = ALL_COUNTRIES ^ countries
         self.card: Final = card
 
 
@@ -104,7 +105,7 @@ def coup_targets(
     """Join the countries where a player may make a coup (R11.1)."""
     targets = state.presence[enemy_of(player)] & among
     for ban in bans(state, player, is_coup=True, is_free=free):
-        targets = without(targets, ban.countries)
+        targets &= ban.leaves_open
     return targets
 
 
@@ -116,5 +117,5 @@ def realignment_targets(
     if state.rules.realign_target == "enemy_influence":
         targets &= state.presence[enemy_of(player)]
     for ban in bans(state, player, is_coup=False, is_free=free):
-        targets = without(targets, ban.countries)
+        targets &= ban.leaves_open
     return targets
