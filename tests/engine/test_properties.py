@@ -56,6 +56,18 @@ def test_a_copy_goes_on_independently(seed: int, stop: int) -> None:
     assert copy.facts == game.facts
 
 
+@given(seeds)
+@settings(max_examples=20, deadline=None)
+def test_the_rules_change_no_shared_list(seed: int) -> None:
+    """The base of a segment shares its lists with the state of now, and stays as it was."""
+    base = before = None
+    for game in random_play(seed):
+        if game.base is base:
+            assert state_parts(game.base) == before
+        else:
+            base, before = game.base, state_parts(game.base.copy())
+
+
 @given(seeds, stops)
 @settings(max_examples=40, deadline=None)
 def test_a_full_replay_is_the_same_game(seed: int, stop: int) -> None:

@@ -142,7 +142,7 @@ class Game:
         """Copy the game; both go on independently."""
         other = Game(self.base, record=False, start=False)
         other.origin = self.origin
-        other.state = self.state.copy()
+        other.state = self.state.successor()
         other.answers = self.answers[:]
         other.hidden = self.hidden[:]
         other.record = None if self.record is None else self.record[:]

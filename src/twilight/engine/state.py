@@ -86,7 +86,7 @@ class State:
     exists that could be betrayed.
 
     The rules change no list but `hands` and `chosen`: they put a new one in its place, because
-    the states of a game's segments share the others (`successor`).
+    the states of a game and of its copies share the others (`successor`).
     """
 
     # Copies share the influence of a side until one of them changes something there; a bit for
@@ -175,7 +175,7 @@ class State:
         return copy
 
     def successor(self) -> "State":
-        """Copy as much as the rules need to go on from here; both states are theirs alone."""
+        """Copy what the rules need to go on from here; no list of either is changed by hand."""
         return State(self.rules, self)
 
     def public_part(self) -> "State":
