@@ -14,7 +14,7 @@ from twilight.engine.changes import (
 )
 from twilight.engine.decision import Decision, Flow
 from twilight.engine.effects import Effect
-from twilight.engine.events.registry import EVENTS
+from twilight.engine.events.registry import EVENTS, Event
 from twilight.engine.ids import (
     COUP,
     DECLINE,
@@ -54,12 +54,11 @@ def is_prevented(state: State, card: Card, player: Actor) -> bool:
     owner = event_player(card, player)
     if event.forbidden is not None and event.forbidden(state, owner):
         return True
-    return _fails_quietly(state, card, owner) and state.rules.starred_event_failed == "discard"
+    return _fails_quietly(state, event, owner) and state.rules.starred_event_failed == "discard"
 
 
-def _fails_quietly(state: State, card: Card, owner: Actor) -> bool:
-    condition = EVENTS[card].condition
-    return condition is not None and not condition(state, owner)
+def _fails_quietly(state: State, event: Event, owner: Actor) -> bool:
+    return event.condition is not None and not event.condition(state, owner)
 
 
 def resolve_event(state: State, card: Card, player: Actor) -> Flow[bool]:
@@ -69,9 +68,10 @@ def resolve_event(state: State, card: Card, player: Actor) -> Flow[bool]:
         return False
     owner = event_player(card, player)
     note(state, FactKind.EVENT, owner, card)
-    if not (_fails_quietly(state, card, owner) or has_lost_its_effect(state, card)):
+    event = EVENTS[card]
+    if not (_fails_quietly(state, event, owner) or has_lost_its_effect(state, card)):
         state.resolving += (card,)
-        flow = EVENTS[card].handler(state, owner)
+        flow = event.handler(state, owner)
         if flow is not None:
             yield from flow
         state.resolving = state.resolving[:-1]
@@ -117,16 +117,16 @@ def usable_modes(state: State, player: Actor, card: Card) -> tuple[Action, ...]:
         return china_card_modes(state, player)
     value = card_value(state, player, card)
     operations = possible_operations(state, player, value, card, POINT_OPERATIONS)
-    modes: list[Action] = []
+    modes: tuple[Action, ...] = ()
     if is_enemy_card(card, player):
-        modes.append(EVENT_FIRST)
+        modes = (EVENT_FIRST,)
     elif not is_prevented(state, card, player):
-        modes.append(EVENT)
-    modes.extend(operations)
+        modes = (EVENT,)
+    modes += operations
     if can_attempt(state, player, value):
-        modes.append(SPACE)
+        modes += (SPACE,)
     # A card that allows nothing at all is played without effect.
-    return tuple(modes) or (PASS,)
+    return modes or (PASS,)
 
 
 def ask_mode(state: State, player: Actor, card: Card, modes: tuple[Action, ...]) -> Decision:
