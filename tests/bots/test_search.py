@@ -72,11 +72,16 @@ def test_dice_of_a_round_do_not_depend_on_earlier_rounds() -> None:
     assert rolls == set(ROLL.options)
 
 
-def tournament(opinions: list[float], values: list[list[float]]) -> Tournament:
+def tournament(
+    opinions: list[float],
+    values: list[list[float]],
+    negligible: float = 0.0,
+    budget: int = 100,
+) -> Tournament:
     game = position()
     candidates = [Candidate(opinion, ()) for opinion in opinions]
-    settings = Settings(error=1.0, bias=0.0, spread=0.0, decisive=0.25)
-    found = Tournament(observe(game, US), candidates, 100, settings, "1")
+    settings = Settings(error=1.0, bias=0.0, spread=0.0, decisive=0.25, negligible=negligible)
+    found = Tournament(observe(game, US), candidates, budget, settings, "1")
     found.values[:] = values
     return found
 
@@ -92,6 +97,27 @@ def test_noisy_play_outs_leave_it_to_the_opinion() -> None:
     # As much noise as error: the middle of both.
     even = tournament([1.0, 0.0], [[0.0, 0.0], [3 + 2**0.5, 3 - 2**0.5]])
     assert even.merit(1, 0) == pytest.approx((-1 + 3) / 2)
+
+
+def test_a_search_is_settled_once_no_other_play_can_matter() -> None:
+    clear = [[2.0, 2.1, 1.9], [0.0, 0.0, 0.0]]
+    noisy = [[2.0, -1.0, 2.0], [0.0, 0.0, 0.0]]
+    alike = [[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]
+    for values, settled in ((clear, True), (noisy, False), (alike, True)):
+        assert tournament([0.0, 0.0], values, negligible=0.1).is_settled([0, 1]) == settled
+        assert not tournament([0.0, 0.0], values).is_settled([0, 1])
+    # Three are not settled by two of them.
+    assert not tournament([0.0] * 3, [*clear, noisy[0]], negligible=0.1).is_settled([0, 1, 2])
+
+
+def test_a_settled_search_saves_the_rest_of_its_time() -> None:
+    patient, hasty = (
+        tournament([1.0] * 8, [[] for _ in range(8)], negligible, budget=3000)
+        for negligible in (0.0, 1e9)
+    )
+    for found in (patient, hasty):
+        assert sorted(found.run()) == list(range(8))
+    assert 0 < 2 * hasty.answers <= patient.answers
 
 
 def collections() -> list[int]:

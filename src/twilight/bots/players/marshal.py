@@ -23,7 +23,7 @@ from twilight.judgement.judge import judge, training_for
 SECONDS: Final = 2.0
 # Answers of played-out games in a second, with what it costs to judge where they end: about what
 # one core of a small server does with everything compiled.
-ANSWERS_PER_SECOND: Final = 40_000
+ANSWERS_PER_SECOND: Final = 60_000
 # More time looks at more plays.
 _CANDIDATES: Final = 10
 _CANDIDATES_PER_SECOND: Final = 4
@@ -31,7 +31,7 @@ _CANDIDATES_PER_SECOND: Final = 4
 _LIKED: Final = 4
 _PLANS: Final = 2
 # A point is worth more than the general thinks: by this scale chances were fitted.
-SETTINGS: Final = Settings(margin=4.0, decisive=7.2, midway=0.5, playout=CAREFUL)
+SETTINGS: Final = Settings(margin=4.0, decisive=7.2, midway=0.5, playout=CAREFUL, negligible=0.1)
 # By how much a play is liked less if the net would choose it less often: points for each unit of
 # the logarithm, and the least share that counts (docs/bots.md has what was tried).
 PRIOR: Final = 0.5

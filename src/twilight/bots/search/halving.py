@@ -6,7 +6,7 @@ how much they differ from world to world.
 """
 
 import gc
-from math import exp
+from math import exp, sqrt
 from random import Random
 from typing import Final, NamedTuple
 
@@ -28,6 +28,8 @@ OVERHEAD: Final = 8
 # How many results of chance are prepared for each round of a side; more are rare.
 _IN_A_ROUND: Final = 8
 _ROUNDS: Final = 10
+# So many times the usual error chance hardly ever goes astray.
+_SURE: Final = 3.0
 _PLANNED: Final = (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET)
 
 
@@ -50,6 +52,9 @@ class Settings(NamedTuple):
     midway: float = 0.0
     # What both sides know by heart in the play-outs.
     playout: PlayoutWeights = ROUGH
+    # The search ends as soon as hardly any other candidate can be better by so many points; with 0
+    # all the time is used.
+    negligible: float = 0.0
 
 
 class Candidate(NamedTuple):
@@ -65,6 +70,13 @@ class Thought(NamedTuple):
 
     answers: tuple[Action, ...]
     merit: float
+
+
+class Comparison(NamedTuple):
+    """By how many points a candidate is better than another, and how far chance may have it off."""
+
+    merit: float
+    doubt: float
 
 
 class Fortune:
@@ -198,17 +210,34 @@ class Tournament:
             keep = (len(left) + 1) // 2
             order = [*left[keep:], *order]
             left = left[:keep]
+            if self.is_settled(left):
+                break
         return [*left, *order]
+
+    def is_settled(self, left: list[int]) -> bool:
+        """Tell whether none of those that are left can be better than the first by what matters."""
+        negligible = self._settings.negligible
+        if not negligible:
+            return False
+        for other in left[1:]:
+            found = self.compare(other, left[0])
+            if found.merit + _SURE * found.doubt > negligible:
+                return False
+        return True
 
     def merit(self, one: int, other: int) -> float:
         """Return by how many points a candidate is better than another one."""
+        return self.compare(one, other).merit
+
+    def compare(self, one: int, other: int) -> Comparison:
+        """Hold two candidates against each other by opinion and play-outs."""
         opinion = self._candidates[one].opinion - self._candidates[other].opinion
         # As far as both were played out: the worlds are the same, in the same order.
         pairs = zip(self.values[one], self.values[other], strict=False)
         differences = [mine - theirs for mine, theirs in pairs]
         number = len(differences)
         if one == other or not number:
-            return opinion
+            return Comparison(opinion, 0.0)
         settings = self._settings
         # A point is worth most when the game is even.
         points = 4 * settings.decisive
@@ -217,7 +246,8 @@ class Tournament:
         variance = (squares + settings.spread**2) / number
         noise = variance / number + settings.bias**2
         trust = settings.error**2
-        return (opinion * noise + mean * trust) / (noise + trust)
+        merit = (opinion * noise + mean * trust) / (noise + trust)
+        return Comparison(merit, trust / (noise + trust) * sqrt(variance / number))
 
     def thoughts(self, best: int) -> "list[Thought]":
         """Tell of each candidate what was found, once all have been played out."""
