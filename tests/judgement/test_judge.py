@@ -38,8 +38,7 @@ def test_two_worlds_look_equal_so_does_the_judgement(seed: int, stop: int) -> No
         seen = observe(game, side)
         same = observe(seen.sample(Random(seed)), side)
         assert judge(seen) == judge(same)
-        for between in get_args(Players):
-            assert chances([seen], between) == chances([same], between)
+        assert chances([seen], "programs") == chances([same], "programs")
 
 
 @pytest.mark.parametrize("name", MANY_RULES)

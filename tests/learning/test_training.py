@@ -16,12 +16,12 @@ from twilight.engine.view import observe
 from twilight.judgement.encoding import encode, encode_game
 from twilight.judgement.judge import use_network
 from twilight.judgement.net.features import make_features, stack
-from twilight.judgement.net.network import EXPECTING, Network
+from twilight.judgement.net.network import Network
 from twilight.judgement.net.weights import read_weights, write_weights
 from twilight.learning.curves import Curves
 from twilight.learning.dataset import NO_ANSWER, positions_of
 from twilight.learning.evaluating import score_of
-from twilight.learning.fitting import Fit, fit, fit_chance_of_programs, losses, reliability
+from twilight.learning.fitting import Fit, fit, losses, reliability
 from twilight.learning.generating import Teachers, generate_game, target_of
 from twilight.learning.model import Model
 from twilight.learning.records import append_record, read_records
@@ -95,7 +95,6 @@ def test_the_net_is_the_same_with_and_without_gradients() -> None:
         (model(shown), output.answers),
         (model.victory(shown), output.victory),
         (model.expectation(shown), network.expectation(shown)),
-        (model.victory_of_program(shown), network.victory_of_program(shown)),
     ):
         assert np.allclose(learning.detach().numpy(), judging, atol=1e-4)
 
@@ -153,29 +152,7 @@ def test_no_win_chance_learns_from_the_few_games_of_the_search() -> None:
         name for name, array in model.export().items() if not np.array_equal(array, before[name])
     }
     assert "answers" in moved
-    assert not [name for name in moved if name.startswith(("chance", *EXPECTING))]
-
-
-def test_the_chance_of_programs_goes_on_from_that_of_self_play() -> None:
-    record = generate_game(Teachers(("random",), (1.0,)), RULES, "1")
-    positions = positions_of([record], RULES)
-    shown = make_features(positions.data)
-    model = Model(1)
-    before = model.export()
-    fit_chance_of_programs(model, positions, Fit(passes=0), 1)
-    assert np.array_equal(
-        model.victory_of_program(shown).detach(), model.expectation(shown).detach()
-    )
-    fit_chance_of_programs(model, positions, Fit(passes=9, batch=32), 1)
-    after = model.export()
-    moved = {name for name, array in after.items() if not np.array_equal(array, before[name])}
-    assert moved == {name for name in after if name.startswith("programs")}
-    network = Network(after)
-    told, expected = (
-        np.abs(1 / (1 + np.exp(-logits)) - positions.results).mean()
-        for logits in (network.victory_of_program(shown), network.expectation(shown))
-    )
-    assert told < expected
+    assert not [name for name in moved if name.startswith(("chance", "expected"))]
 
 
 def test_a_game_by_rules_of_yesterday_is_left_out() -> None:
@@ -191,14 +168,6 @@ def test_weights_of_another_encoding_are_refused(tmp_path: Path) -> None:
     write_weights(tmp_path / "net.npz", Model(1).export(), encoding=0)
     with pytest.raises(ValueError, match="version 0 of the encoding"):
         read_weights(tmp_path / "net.npz")
-
-
-def test_older_weights_expect_of_programs_what_they_do_of_themselves(tmp_path: Path) -> None:
-    arrays = {name: one for name, one in Model(1).export().items() if name[:8] != "programs"}
-    write_weights(tmp_path / "net.npz", arrays)
-    network = Network(read_weights(tmp_path / "net.npz").arrays)
-    shown = make_features(stack([encode_game(random_position(1, 90), side) for side in SIDES]))
-    assert np.array_equal(network.victory_of_program(shown), network.expectation(shown))
 
 
 def test_the_workers_do_the_same_in_processes() -> None:

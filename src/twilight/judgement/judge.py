@@ -30,9 +30,9 @@ from twilight.judgement.net.network import Network, Output
 from twilight.judgement.net.weights import Weights, read_weights
 
 WEIGHTS: Final = "weights.npz"
-# Whose game it is: people err and score otherwise than programs, and the levels otherwise than the
-# net alone in self-play, so that each win chance is fitted to its own players.
-Players = Literal["people", "programs", "self-play"]
+# Whose game it is: people err and score otherwise than programs, so that each win chance is fitted
+# to its own players.
+Players = Literal["people", "programs"]
 # What is worked out of so many positions stays in the processor's cache until it is read.
 _AT_ONCE: Final = 48
 
@@ -133,9 +133,7 @@ def open_logits(games: Sequence[Game], between: Players) -> Floats:
 
 def _victory(between: Players) -> Callable[[Features], Floats]:
     network = current_network()
-    if between == "people":
-        return network.victory
-    return network.victory_of_program if between == "programs" else network.expectation
+    return network.victory if between == "people" else network.expectation
 
 
 @cache

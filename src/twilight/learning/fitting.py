@@ -1,13 +1,12 @@
 """Fitting by example: the answers of players, and who won in the end."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import cos, pi
 from typing import Final, NamedTuple
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
 from torch.nn import functional
 
 from twilight.judgement.net.features import make_features
@@ -51,41 +50,8 @@ def split(positions: Positions) -> tuple[Positions, Positions]:
 
 def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report) -> None:
     """Fit a model to positions; the same seed gives the same weights on one thread."""
-
-    def loss(some: Positions) -> torch.Tensor:
-        answers, chance = losses(model, some, how.chances)
-        return answers + how.weight_of_chance * chance
-
-    for step, done, last in _descend(list(model.parameters()), positions, how, seed, loss):
-        if step % 200 == 0:
-            report(f"loss {last:.3f}", done)
-
-
-def fit_chance_of_programs(model: Model, positions: Positions, how: Fit, seed: int) -> None:
-    """Fit the win chance of programs to results of their games, from what self-play expects on."""
-    model.expect_of_programs_what_self_play_does()
-
-    def loss(some: Positions) -> torch.Tensor:
-        return functional.binary_cross_entropy_with_logits(
-            model.victory_of_program(make_features(some.data)),
-            torch.from_numpy(some.results),
-            torch.from_numpy(some.weights),
-        )
-
-    for _ in _descend(model.parameters_of_programs(), positions, how, seed, loss):
-        pass
-
-
-def _descend(
-    parameters: list[nn.Parameter],
-    positions: Positions,
-    how: Fit,
-    seed: int,
-    loss_of: "Callable[[Positions], torch.Tensor]",
-) -> "Iterator[tuple[int, float, float]]":
-    """Take all steps; yield after each its number, the share of them done, and the loss."""
     random = np.random.default_rng(seed)
-    optimiser = torch.optim.AdamW(parameters, how.rate, weight_decay=how.decay)
+    optimiser = torch.optim.AdamW(model.parameters(), how.rate, weight_decay=how.decay)
     steps = how.passes * (positions.number // how.batch)
     step = 0
     for _ in range(how.passes):
@@ -94,13 +60,15 @@ def _descend(
             rows = np.sort(order[first : first + how.batch])
             for group in optimiser.param_groups:
                 group["lr"] = how.rate * min(1.0, (step + 1) / 100) * _cosine(step / steps)
-            loss = loss_of(positions.take(rows))
+            answers, chance = losses(model, positions.take(rows), how.chances)
             optimiser.zero_grad()
+            loss = answers + how.weight_of_chance * chance
             loss.backward()  # type: ignore[no-untyped-call]
-            nn.utils.clip_grad_norm_(parameters, 1.0)
+            torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimiser.step()
             step += 1
-            yield step, step / steps, loss.item()
+            if step % 200 == 0:
+                report(f"answers {answers.item():.3f}, chance {chance.item():.3f}", step / steps)
 
 
 def losses(
@@ -121,12 +89,12 @@ def losses(
     everything = shown, make_features(others.data)
     results = torch.from_numpy(np.concatenate((known.results, others.results)))
     weights = torch.cat((weights, torch.from_numpy(others.weights)))
-    # All begin with the same results; self-play goes on with what is expected.
+    # Both begin with the same results; self-play goes on with what is expected.
     chance = sum(
         functional.binary_cross_entropy_with_logits(
             torch.cat([*map(told, everything)]), results, weights, reduction="sum"
         )
-        for told in (model.victory, model.expectation, model.victory_of_program)
+        for told in (model.victory, model.expectation)
     )
     return loss, torch.as_tensor(chance) / weights.sum()
 

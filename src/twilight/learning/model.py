@@ -1,7 +1,6 @@
 """The net of `twilight.judgement.net.network` with gradients."""
 
 from collections.abc import Callable
-from functools import partial
 from typing import Final
 
 import numpy as np
@@ -12,14 +11,10 @@ from torch import Tensor, nn
 from twilight.engine.board import NUMBER_OF_COUNTRIES
 from twilight.engine.types import US, USSR
 from twilight.judgement.net.features import AREA_OF, REGIONS, Features
-from twilight.judgement.net.network import BATTLEGROUND, EXPECTING, MASKED, SHAPES
+from twilight.judgement.net.network import BATTLEGROUND, MASKED, SHAPES
 
 # The layers that a win chance is read from.
-_LAST: Final = (
-    "chance",
-    "chance_plain",
-    *(f"{part}{end}" for part in EXPECTING for end in ("", "_plain")),
-)
+_LAST: Final = ("chance", "chance_plain", "expected", "expected_plain")
 
 
 class Model(nn.Module):
@@ -36,10 +31,10 @@ class Model(nn.Module):
                 "trunk_moment",
                 "target_kind",
                 "chance_moment",
-                *(f"{part}_moment" for part in EXPECTING),
+                "expected_moment",
             ):
                 scale = 0.1
-            if name.endswith("_sided"):
+            if name in ("trunk_sided", "expected_sided"):
                 # About a hundred of the many places are taken in any position.
                 scale = 0.05
             if name in ("answers_kind", "answers", *_LAST):
@@ -107,37 +102,21 @@ class Model(nn.Module):
 
     def expectation(self, shown: Features) -> Tensor:
         """Return the logits of the viewer's victory among players like the net itself."""
-        return self._side_by_side(partial(self._expecting, "expected"), shown)
+        return self._side_by_side(self._expectation, shown)
 
-    def victory_of_program(self, shown: Features) -> Tensor:
-        """Return the logits of the viewer's victory among programs."""
-        return self._side_by_side(partial(self._expecting, "programs"), shown)
-
-    def parameters_of_programs(self) -> "list[nn.Parameter]":
-        """Return what the win chance of programs alone is made of."""
-        return [value for name, value in self.named_parameters() if name.startswith("programs")]
-
-    @torch.no_grad()
-    def expect_of_programs_what_self_play_does(self) -> None:
-        """Let the win chance of programs begin with that of self-play."""
-        weights = dict(self.named_parameters())
-        for name, value in weights.items():
-            if name.startswith("programs"):
-                value.copy_(weights[name.replace("programs", "expected", 1)])
-
-    def _expecting(self, part: str, shown: Features) -> Tensor:
+    def _expectation(self, shown: Features) -> Tensor:
         weights = dict(self.named_parameters())
         plain = torch.from_numpy(shown.plain)
         sided = torch.from_numpy(shown.sided)
         first_us = int((shown.viewer == USSR).sum())
-        both = weights[f"{part}_sided"]
+        both = weights["expected_sided"]
         inner = torch.cat((sided[:first_us] @ both[USSR], sided[first_us:] @ both[US]))
-        inner = inner + torch.from_numpy(shown.areas).flatten(1) @ weights[f"{part}_areas"]
-        inner = inner + plain @ weights[f"{part}_inner"]
-        moment = weights[f"{part}_moment"][torch.from_numpy(shown.moment)].sum(1)
+        inner = inner + torch.from_numpy(shown.areas).flatten(1) @ weights["expected_areas"]
+        inner = inner + plain @ weights["expected_inner"]
+        moment = weights["expected_moment"][torch.from_numpy(shown.moment)].sum(1)
         inner = torch.relu(inner + moment)
-        expected = inner @ weights[part] + plain @ weights[f"{part}_plain"]
-        return (expected + weights[f"{part}_bias"])[:, 0]
+        expected = inner @ weights["expected"] + plain @ weights["expected_plain"]
+        return (expected + weights["expected_bias"])[:, 0]
 
     def export(self) -> "dict[str, NDArray[np.float32]]":
         """Return the weights as arrays."""

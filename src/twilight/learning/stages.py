@@ -22,7 +22,7 @@ from twilight.judgement.net.weights import read_weights, write_weights
 from twilight.learning.curves import Curves
 from twilight.learning.dataset import Positions, join, positions_of
 from twilight.learning.evaluating import POLICY, Duel, calibration_of, play_duel, score_of
-from twilight.learning.fitting import Fit, fit, fit_chance_of_programs, measure, split
+from twilight.learning.fitting import Fit, fit, measure, split
 from twilight.learning.generating import Teachers, generate_game
 from twilight.learning.model import Model
 from twilight.learning.quick_games import quick_positions
@@ -39,8 +39,6 @@ RULES: Final = make_rules(
 _QUICK_FROM: Final = 1_000_000
 _SEARCH_FROM: Final = 2_000_000
 _QUICK_AT_ONCE: Final = 200
-# A few results must not make it forget what self-play has seen.
-GENTLY: Final = Fit(passes=2, rate=2e-4, decay=1e-3)
 # So many past selves are joined with the last one when self-play is over.
 _MEAN_OF: Final = 10
 
@@ -210,9 +208,7 @@ class Training:
                 f" chance {figures.loss_of_chance:.3f}, entropy {figures.entropy:.2f},"
                 f" lost at DEFCON 1 {figures.lost_at_defcon:.0%}"
             )
-        steadied = self._steadied(model)
-        steadied.expect_of_programs_what_self_play_does()
-        self._write(steadied, "self-play")
+        self._write(self._steadied(model), "self-play")
 
     def _steadied(self, model: Model) -> Model:
         """Return the mean of the last selves: what one round has learnt the next may unlearn."""
@@ -243,13 +239,11 @@ class Training:
             self._say(f"search: {number} of {plan.search_games} games")
 
     def _fit(self) -> None:
-        """Learn the answers of the search, and who wins among programs like it."""
+        """Learn the answers of the search; the teachers have nothing to add any more."""
         path = self._file("search", "games.jsonl.gz")
         searched = positions_of(_records(path), self.rules, _SEARCH_FROM)
-        model = self._model("self-play")
-        fit_chance_of_programs(model, split(searched)[0], GENTLY, self.plan.seed)
         how = Fit(passes=self.plan.fit_passes, rate=3e-4, chances=False)
-        self._learn_from("fit", model, searched, how)
+        self._learn_from("fit", self._model("self-play"), searched, how)
 
     def _evaluate(self) -> None:
         """Measure the net as a player, and its win chances on games left out of fitting."""

@@ -77,7 +77,7 @@ class JudgedTournament(Tournament):
         midway = [one.midway for one in ended if one.midway is not None]
         learnt: list[float] = [0.0] * (len(running) + len(midway))
         if self._share and learnt:
-            learnt = open_logits(running + midway, "self-play").tolist()
+            learnt = open_logits(running + midway, "programs").tolist()
         worths: list[float] = []
         place, place_midway = 0, len(running)
         for one in ended:

@@ -33,10 +33,8 @@ TRUNK_WIDTH: Final = 224
 # The win chance has a small part of its own: results are few beside answers, and a large one would
 # learn the games by heart.
 CHANCE_WIDTH: Final = 48
-# What to expect of players like itself has seen far more results, and knows the cards; so has what
-# to expect of programs, which begins with it.
+# What to expect of players like itself has seen far more results, and knows the cards.
 EXPECTED_WIDTH: Final = 64
-EXPECTING: Final = ("expected", "programs")
 BATTLEGROUND: Final = 6
 POOLED: Final = 2 * REGIONS * COUNTRY_WIDTH
 MASKED: Final = -1e9
@@ -69,19 +67,13 @@ def _shapes() -> dict[str, tuple[int, ...]]:
         "chance": (CHANCE_WIDTH, 1),
         "chance_plain": (PLAIN_FEATURES, 1),
         "chance_bias": (1,),
-        **{name: shape for part in EXPECTING for name, shape in _expecting_shapes(part).items()},
-    }
-
-
-def _expecting_shapes(part: str) -> dict[str, tuple[int, ...]]:
-    return {
-        f"{part}_areas": (AREAS * AREA_FEATURES, EXPECTED_WIDTH),
-        f"{part}_inner": (PLAIN_FEATURES, EXPECTED_WIDTH),
-        f"{part}_moment": (MOMENT_ROWS, EXPECTED_WIDTH),
-        f"{part}_sided": (len(SIDES), SIDED_FEATURES, EXPECTED_WIDTH),
-        part: (EXPECTED_WIDTH, 1),
-        f"{part}_plain": (PLAIN_FEATURES, 1),
-        f"{part}_bias": (1,),
+        "expected_areas": (AREAS * AREA_FEATURES, EXPECTED_WIDTH),
+        "expected_inner": (PLAIN_FEATURES, EXPECTED_WIDTH),
+        "expected_moment": (MOMENT_ROWS, EXPECTED_WIDTH),
+        "expected_sided": (len(SIDES), SIDED_FEATURES, EXPECTED_WIDTH),
+        "expected": (EXPECTED_WIDTH, 1),
+        "expected_plain": (PLAIN_FEATURES, 1),
+        "expected_bias": (1,),
     }
 
 
@@ -132,19 +124,12 @@ class Network:
         self._chance_in = np.zeros((_CHANCE_FEATURES, CHANCE_WIDTH + 1), np.float32)
         self._chance_in[:, :-1] = np.concatenate((joined["chance_areas"], joined["chance_inner"]))
         self._chance_in[-PLAIN_FEATURES:, -1:] = joined["chance_plain"]
-        self._expecting_in = {
-            part: [
-                np.concatenate(
-                    (
-                        joined[f"{part}_areas"],
-                        joined[f"{part}_inner"],
-                        joined[f"{part}_sided"][side],
-                    )
-                )
-                for side in SIDES
-            ]
-            for part in EXPECTING
-        }
+        self._expected_in = [
+            np.concatenate(
+                (joined["expected_areas"], joined["expected_inner"], joined["expected_sided"][side])
+            )
+            for side in SIDES
+        ]
 
     def run(self, shown: Features) -> Output:
         """Score all answers and the chance to win in a batch of positions."""
@@ -185,24 +170,15 @@ class Network:
 
     def expectation(self, shown: Features) -> Floats:
         """Return the logit of the viewer's victory among players like the net itself."""
-        return self._expecting("expected", shown)
-
-    def victory_of_program(self, shown: Features) -> Floats:
-        """Return the logit of the viewer's victory among programs that play as well as they can."""
-        return self._expecting("programs", shown)
-
-    def _expecting(self, part: str, shown: Features) -> Floats:
         weights = self.weights
         areas = shown.areas.reshape(len(shown.viewer), -1)
         inner = _by_side(
-            np.concatenate((areas, shown.plain, shown.sided), 1),
-            shown.viewer,
-            self._expecting_in[part],
+            np.concatenate((areas, shown.plain, shown.sided), 1), shown.viewer, self._expected_in
         )
-        inner += weights[f"{part}_moment"][shown.moment].sum(1)
+        inner += weights["expected_moment"][shown.moment].sum(1)
         np.maximum(inner, 0, out=inner)
-        expected = inner @ weights[part] + shown.plain @ weights[f"{part}_plain"]
-        return np.asarray(expected[:, 0] + weights[f"{part}_bias"], np.float32)
+        expected = inner @ weights["expected"] + shown.plain @ weights["expected_plain"]
+        return np.asarray(expected[:, 0] + weights["expected_bias"], np.float32)
 
     def _victory(self, areas: Floats, plain: Floats, moment: Floats) -> Floats:
         both = np.concatenate((areas, plain), 1) @ self._chance_in

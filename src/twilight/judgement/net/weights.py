@@ -1,8 +1,7 @@
 """Weights as a file: half precision, with a card that tells what they were trained on.
 
 A net that was trained before the game got more cards reads them as nothing, and judges games
-without them as ever; one from before programs had a win chance of their own expects of them what it
-does of itself.
+without them as ever.
 """
 
 import json
@@ -15,7 +14,6 @@ from numpy.typing import NDArray
 from twilight.engine.ids import NUMBER_OF_ACTIONS
 from twilight.judgement import encoding
 from twilight.judgement.net.features import CARD_PLANES, SIDED_FEATURES
-from twilight.judgement.net.network import EXPECTING
 
 _CARD: Final = "card"
 
@@ -37,9 +35,6 @@ def read_weights(file: "IO[bytes] | Path") -> Weights:
             f"these weights read positions in version {card.get('encoding')} of the encoding, "
             f"and this is version {encoding.VERSION}"
         )
-    of_itself, of_programs = EXPECTING
-    for name in [name for name in arrays if name.startswith(of_itself)]:
-        arrays.setdefault(name.replace(of_itself, of_programs, 1), arrays[name])
     return Weights({name: _widened(name, array) for name, array in arrays.items()}, card)
 
 
@@ -48,7 +43,7 @@ def _widened(name: str, array: "NDArray[np.floating]") -> "NDArray[np.floating]"
     if name in ("answers", "answers_kind"):
         lacking = NUMBER_OF_ACTIONS - array.shape[1]
         return np.pad(array, ((0, 0), (0, max(0, lacking))))
-    lacking = SIDED_FEATURES - array.shape[1] if name.endswith("_sided") else 0
+    lacking = SIDED_FEATURES - array.shape[1] if name in ("trunk_sided", "expected_sided") else 0
     if lacking <= 0:
         return array
     # The planes of the cards, each with more cards; then the effects.

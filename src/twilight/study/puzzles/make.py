@@ -41,7 +41,7 @@ _NEAR_TWENTY: Final = 12
 _LOW_DEFCON: Final = 2
 ALL_KINDS: Final = frozenset(KINDS)
 # Who else must find the same answer, in other worlds: what only one judge believes is no puzzle.
-OTHER_JUDGES: Final[tuple[Judge, ...]] = (EvaluationJudge(), LearnedJudge("self-play"))
+OTHER_JUDGES: Final[tuple[Judge, ...]] = (EvaluationJudge(), LearnedJudge("programs"))
 
 
 def find_puzzles(
