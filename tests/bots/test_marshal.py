@@ -173,7 +173,9 @@ def test_play_outs_are_side_by_side_where_the_net_was_trained(rules: Rules, lear
     seen = observe(game, game.pending.actor)
     cards = [card for card in game.pending.options if card != PASS][:3]
     candidates = [Candidate(0.0, (card,)) for card in cards]
-    tournament = JudgedTournament(seen, candidates, 4000, Marshal("1")._settings, "1")
+    # All the time is used, however early it is settled.
+    settings = Marshal("1")._settings._replace(negligible=0.0)
+    tournament = JudgedTournament(seen, candidates, 4000, settings, "1")
     assert sorted(tournament.run()) == list(range(len(cards)))
     numbers = sorted(map(len, tournament.values))
     # One went out before the last stage, and all that were left have met the same worlds.
