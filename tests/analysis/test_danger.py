@@ -196,6 +196,15 @@ def test_a_danger_names_its_reason_and_its_line() -> None:
     assert keys == ["cia_created", "event_first", "coup", "angola"]
 
 
+def test_a_loss_by_own_fault_is_told_before_one_by_points() -> None:
+    # The US may win the Games and with them the game, or boycott them at DEFCON 2.
+    given: Given = {"turn": 4, "defcon": 2, "vp": 18, "ussr_hand": "olympic_games, nasser"}
+    danger = plays_of(given, "ussr")["olympic_games event"]
+    assert danger.grade is Grade.MAY_LOSE
+    assert danger.reason is Reason.DEFCON
+    assert [ACTION_KEYS[action] for action in danger.line][-1] == "boycott"
+
+
 def test_a_stuck_hand_names_its_cards() -> None:
     given: Given = {"round": 5, "us_hand": "asia_scoring, europe_scoring, nato"}
     danger = plays_of(given, "us")["nato influence"]

@@ -49,8 +49,9 @@ FULL_BUDGETS: Final = 4
 SMALL_BUDGET: Final = 40
 # Within so many points of its victory the enemy could win by what influence brings.
 NEAR_VICTORY: Final = 10
-# Losses that no movement of influence or of cards in a hand can turn away.
-_SURE_REASONS: Final = (Reason.DEFCON, Reason.CUBAN_MISSILE_CRISIS)
+# Losses that a side brings upon itself, and that no movement of influence or of cards in a hand
+# can turn away.
+BY_OWN_FAULT: Final = (Reason.DEFCON, Reason.CUBAN_MISSILE_CRISIS)
 _QUIET_MODES: Final = (INFLUENCE, EVENT, EVENT_FIRST, PASS)
 _END_OF_GAME: Final = (Reason.FINAL_SCORING, Reason.NO_WINNER)
 
@@ -205,8 +206,9 @@ class Line:
 class Search:
     """Grades what follows from some answers; `leaf` grades the position after the segment.
 
-    `lost_by` and `line` keep the first loss that was found. `reads_hands` tells that something
-    depended on the cards of a hand, `enemy_gives` that it depended on what the enemy has to give.
+    `lost_by` and `line` keep the first loss that was found, or the first by own fault: that is the
+    one to be told. `reads_hands` tells that something depended on the cards of a hand,
+    `enemy_gives` that it depended on what the enemy has to give.
     """
 
     __slots__ = (
@@ -279,10 +281,9 @@ class Search:
             # What gets stuck in the hand is looked at anew, to name the cards.
             if grade is not Grade.HAND_STUCK:
                 self._shared[key] = finding
-        if before[0] is None:
-            self._keep(finding.lost_by, (*line.answers[:start], *finding.line))
-        else:
-            self._keep(*before)
+        self._keep(*before)
+        if finding.lost_by is not None:
+            self._note_loss(finding.lost_by, (*line.answers[:start], *finding.line))
         self.enemy_gives = self.enemy_gives or finding.enemy_gives
         return finding.grade
 
@@ -290,6 +291,11 @@ class Search:
         """Keep a loss, or none: an assignment on the spot would tell the compiler which it is."""
         self.lost_by = lost_by
         self.line = line
+
+    def _note_loss(self, reason: Reason, line: tuple[Action, ...]) -> None:
+        """Keep a loss unless another one is to be told first."""
+        if self.lost_by is None or (reason in BY_OWN_FAULT and self.lost_by not in BY_OWN_FAULT):
+            self._keep(reason, line)
 
     def _decide(self, line: Line, decision: Decision) -> Grade:
         options = self._options(line, decision)
@@ -300,6 +306,7 @@ class Search:
             hand_cut = hand_cut or about_cards
             board_cut = board_cut or not about_cards
         own = decision.actor == self.me
+        enemys = decision.actor == enemy_of(self.me)
         best, worst = Grade.LOSES_NOW, Grade.SAFE
         found = self.lost_by, self.line
         for option in options:
@@ -318,8 +325,13 @@ class Search:
                 if best is Grade.SAFE:
                     return best
             if not own and worst >= Grade.MAY_LOSE and best < Grade.LOSES_NOW:
+                # But where the enemy may win by points, it could also make it the side's own fault.
+                if enemys and self.lost_by not in BY_OWN_FAULT:
+                    continue
                 return Grade.MAY_LOSE
-        return best if own else worst
+        if own or best == worst:
+            return best
+        return min(worst, Grade.MAY_LOSE)
 
     def _options(self, line: Line, decision: Decision) -> tuple[Action, ...]:
         kind = decision.kind
@@ -354,10 +366,8 @@ class Search:
         # Both sides holding a scoring card is a draw, but no better a plan.
         if outcome.winner == NOBODY and outcome.reason is not Reason.HELD_SCORING_CARD:
             return Grade.SAFE
-        if self.lost_by is None:
-            self.lost_by = outcome.reason
-            self.line = line.answers
-        if outcome.reason in _SURE_REASONS or not (line.board_cut or line.hand_cut):
+        self._note_loss(outcome.reason, line.answers)
+        if outcome.reason in BY_OWN_FAULT or not (line.board_cut or line.hand_cut):
             return Grade.LOSES_NOW
         if outcome.reason is Reason.HELD_SCORING_CARD and not line.hand_cut:
             return Grade.LOSES_NOW

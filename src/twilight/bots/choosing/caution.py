@@ -3,7 +3,7 @@
 from typing import Final
 
 from twilight.analysis.danger.hand import HandJudge
-from twilight.analysis.danger.search import Danger, Grade
+from twilight.analysis.danger.search import BY_OWN_FAULT, Danger, Grade
 from twilight.analysis.danger.solver import Solver, assess
 from twilight.engine.cards import SCORING
 from twilight.engine.decision import Decision
@@ -24,7 +24,6 @@ STUCK: Final = 12.0
 STUCK_LATER: Final = 3.0
 STUCK_LATER_CARD: Final = 1.0
 LOW_DEFCON: Final = 2
-_BY_OWN_FAULT: Final = (Reason.DEFCON, Reason.CUBAN_MISSILE_CRISIS)
 # Decisions inside a play that can lead to a loss at once.
 _DELICATE: Final = (
     Kind.COUP_TARGET,
@@ -47,7 +46,7 @@ def penalty(danger: Danger) -> float:
     if danger.grade is Grade.LOSES_NOW:
         return LOST
     if danger.grade is Grade.MAY_LOSE:
-        return MAY_BE_LOST if danger.reason in _BY_OWN_FAULT else MAY_BE_LOST_OTHERWISE
+        return MAY_BE_LOST if danger.reason in BY_OWN_FAULT else MAY_BE_LOST_OTHERWISE
     if danger.grade is Grade.HAND_STUCK:
         return MAY_BE_LOST if any(SCORING[card] for card in danger.cards) else STUCK
     return 0.0
