@@ -15,6 +15,7 @@ from twilight.cli.commands import (
     calibrate,
     cards,
     check,
+    imitate,
     import_export,
     odds,
     play,
@@ -55,6 +56,7 @@ COMMANDS = (
     score,
     programs,
     train,
+    imitate,
     bench,
 )
 

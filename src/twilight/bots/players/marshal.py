@@ -6,9 +6,10 @@ from typing import Final
 from twilight.bots.choosing.caution import MAY_BE_LOST, Caution, safest
 from twilight.bots.choosing.foresight import Foresight
 from twilight.bots.choosing.habits import Style
+from twilight.bots.choosing.people import CardUse, liking
 from twilight.bots.choosing.quick_caution import cautious
 from twilight.bots.players.general import REGIONS, STYLE, General, elsewhere
-from twilight.bots.players.officer import Play
+from twilight.bots.players.officer import Found, Play
 from twilight.bots.search.halving import Candidate, Settings, Tournament
 from twilight.bots.search.judged import JudgedTournament
 from twilight.bots.search.playout_weights import CAREFUL
@@ -16,7 +17,8 @@ from twilight.bots.search.proposals import Proposals
 from twilight.engine.decision import Decision
 from twilight.engine.ids import COUP, INFLUENCE, Action, Card, Country
 from twilight.engine.operations.coups import crisis_payments
-from twilight.engine.types import NOBODY, Kind
+from twilight.engine.state import State
+from twilight.engine.types import NOBODY, Actor, Kind
 from twilight.engine.view import Observation
 from twilight.judgement.judge import judge, training_for
 
@@ -35,6 +37,8 @@ SETTINGS: Final = Settings(margin=4.0, decisive=7.2, midway=0.5, playout=CAREFUL
 # By how much a play is liked less if the net would choose it less often: points for each unit of
 # the logarithm, and the least share that counts (docs/bots.md has what was tried).
 PRIOR: Final = 0.5
+# The same beside what people would play, in units of the logarithm of their odds.
+_PRIOR_BESIDE_PEOPLE: Final = 0.2
 _LEAST_SHARE: Final = 0.03
 
 
@@ -50,12 +54,17 @@ class Marshal(General):
     ) -> None:
         candidates = _CANDIDATES + _CANDIDATES_PER_SECOND * seconds
         settings = (settings or SETTINGS)._replace(candidates=candidates)
-        # What people usually do is a good guide where there is no time to find out.
-        super().__init__(seed, seconds, style or (STYLE if seconds else Style()), settings)
+        super().__init__(seed, seconds, style or STYLE, settings)
         self._budget = int(seconds * ANSWERS_PER_SECOND)
         # When cards were last exchanged, and how many the hand had then.
         self._exchanging = (0, 0, NOBODY)
         self._hand_before = 0
+
+    def opinion(self, state: State, side: Actor, found: Found, play: Play) -> float:
+        """Weigh a use of a card; where there is no time to find out, people are a good guide."""
+        if self._budget:
+            return super().opinion(state, side, found, play)
+        return liking(state, side, use_of(found, play))
 
     def candidates(
         self, seen: Observation, foresight: Foresight, caution: Caution, plays: list[Play]
@@ -66,8 +75,9 @@ class Marshal(General):
         if not training_for(seen.state.rules).trained:
             return plays
         proposals = Proposals(seen)
+        prior = PRIOR if self._budget else _PRIOR_BESIDE_PEOPLE
         plays = [
-            play._replace(score=play.score + PRIOR * _favour(proposals, play)) for play in plays
+            play._replace(score=play.score + prior * _favour(proposals, play)) for play in plays
         ]
         if crisis_payments(seen.state, seen.viewer):
             return plays
@@ -122,6 +132,13 @@ class Marshal(General):
     def tournament(self, seen: Observation, candidates: list[Candidate], seed: str) -> Tournament:
         """Prepare to play candidates out, to be judged where they end."""
         return JudgedTournament(seen, candidates, self._budget, self._settings, seed)
+
+
+def use_of(found: Found, play: Play) -> CardUse:
+    """Gather what was found out about a use of a card."""
+    best = found.best
+    trapped = found.trapped >= MAY_BE_LOST
+    return CardUse(found.card, play.use, play.score, best.use, best.score, found.later, trapped)
 
 
 def _whole(play: Play) -> tuple[Card, Action, tuple[Country, ...]]:

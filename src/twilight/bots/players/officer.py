@@ -25,6 +25,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.operations.coups import crisis_payments
 from twilight.engine.operations.points import card_value
+from twilight.engine.state import State
 from twilight.engine.turn.play import is_prevented
 from twilight.engine.turn.rounds import modes_in_round
 from twilight.engine.types import Actor, Kind
@@ -52,6 +53,18 @@ class Play(NamedTuple):
     def use(self) -> Action:
         """The use, with the order of event and operations left aside."""
         return self.operation if self.mode == EVENT_FIRST else self.mode
+
+
+class Found(NamedTuple):
+    """What was found out about a card: its uses with the danger of each, and the best of them."""
+
+    card: Card
+    rated: list[tuple[Play, float]]
+    best: Play
+    # What it costs to have the rest of the hand when DEFCON is low.
+    later: float
+    # The danger of the safest use beside the Space Race.
+    trapped: float
 
 
 class Officer:
@@ -148,18 +161,28 @@ class Officer:
             if card == PASS:
                 plays.append(Play(-0.5 - caution.play(NO_CARD, PASS), NO_CARD, PASS, ()))
                 continue
-            modes = modes_in_round(state, side, card)
-            rated = [self._safe_play(foresight, caution, card, mode) for mode in modes]
-            best = max((play for play, _ in rated), key=lambda one: one.score)
-            later = kept(self.style, card, best.mode, best.score) + caution.later(card)
-            trapped = min((cost for play, cost in rated if play.mode != SPACE), default=0.0)
-            for play, danger in rated:
-                usual = habit(self.style, state, side, card, play.use)
-                score = weighed(self.style, card, play.mode, play.score)
-                if play.mode == SPACE and trapped >= MAY_BE_LOST:
-                    score += RID_OF_DANGER
-                plays.append(play._replace(score=score - later + usual - danger))
+            found = self.look_at(foresight, caution, card)
+            for play, danger in found.rated:
+                score = self.opinion(state, side, found, play) - danger
+                plays.append(play._replace(score=score))
         return sorted(plays, key=lambda one: -one.score)
+
+    def look_at(self, foresight: Foresight, caution: Caution, card: Card) -> Found:
+        """Find out what every use of a card would change, and how dangerous it is."""
+        modes = modes_in_round(foresight.state, foresight.side, card)
+        rated = [self._safe_play(foresight, caution, card, mode) for mode in modes]
+        best = max((play for play, _ in rated), key=lambda one: one.score)
+        trapped = min((cost for play, cost in rated if play.mode != SPACE), default=0.0)
+        return Found(card, rated, best, caution.later(card), trapped)
+
+    def opinion(self, state: State, side: Actor, found: Found, play: Play) -> float:
+        """Weigh a use of a card, its danger aside."""
+        card, best = found.card, found.best
+        score = weighed(self.style, card, play.mode, play.score)
+        if play.mode == SPACE and found.trapped >= MAY_BE_LOST:
+            score += RID_OF_DANGER
+        later = kept(self.style, card, best.mode, best.score) + found.later
+        return score - later + habit(self.style, state, side, card, play.use)
 
     def _safe_play(
         self, foresight: Foresight, caution: Caution, card: Card, mode: Action
