@@ -38,7 +38,7 @@ SETTINGS: Final = Settings(margin=4.0, decisive=7.2, midway=0.5, playout=CAREFUL
 # the logarithm, and the least share that counts (docs/bots.md has what was tried).
 PRIOR: Final = 0.5
 # The same beside what people would play, in units of the logarithm of their odds.
-_PRIOR_BESIDE_PEOPLE: Final = 0.2
+_PRIOR_BESIDE_PEOPLE: Final = 0.1
 _LEAST_SHARE: Final = 0.03
 
 
