@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from tests.strategies import LEAGUE_RULES
-from twilight.analysis.danger.search import Grade
+from twilight.analysis.danger.search import Danger, Grade
 from twilight.analysis.danger.solver import assess
+from twilight.bots.choosing.caution import penalty
 from twilight.bots.choosing.quick_caution import RISKY, cautious
 from twilight.bots.players.marshal import Marshal
 from twilight.bots.registry import UnknownBot, make_bot
@@ -36,7 +37,7 @@ from twilight.engine.ids import (
 )
 from twilight.engine.rules import Rules, make_rules
 from twilight.engine.testing import scenario
-from twilight.engine.types import CHANCE, NOBODY, US, USSR, Kind
+from twilight.engine.types import CHANCE, NOBODY, US, USSR, Kind, Reason
 from twilight.engine.view import observe
 from twilight.judgement.encoding import encode_game
 from twilight.judgement.judge import judge
@@ -58,6 +59,15 @@ def round_of(seed: int, number: int, rules: Rules = LEAGUE_RULES) -> Game:
                 return game
         game.answer(bots[pending.actor].choose(observe(game, pending.actor), pending))  # type: ignore[arg-type]
     pytest.fail("the game was over too soon")
+
+
+def test_a_war_that_the_enemy_may_begin_is_worse_than_a_hand_that_is_stuck() -> None:
+    war = Danger(Grade.MAY_LOSE, Reason.DEFCON)
+    stuck = Danger(Grade.HAND_STUCK, cards=(ASIA_SCORING,))
+    points = Danger(Grade.MAY_LOSE, Reason.VICTORY_POINTS)
+    assert penalty(war) > penalty(stuck) > penalty(points)
+    # But it need not come to that, unlike a loss for certain.
+    assert penalty(Danger(Grade.LOSES_NOW, Reason.VICTORY_POINTS)) > penalty(war)
 
 
 @pytest.mark.parametrize("number", [0, 5, 14])

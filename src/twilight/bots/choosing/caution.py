@@ -17,6 +17,8 @@ LOST: Final = 100.0
 # Even a scoring that loses the game is better than to be caught with the card.
 HELD: Final = 120.0
 MAY_BE_LOST: Final = 30.0
+# A war that the enemy may begin it will begin; a hand that is stuck may still get free.
+MAY_BE_LOST_BY_OWN_FAULT: Final = 40.0
 # What the enemy could do anyway, such as to score the last points, is no reason to hide.
 MAY_BE_LOST_OTHERWISE: Final = 2.0
 STUCK: Final = 12.0
@@ -46,7 +48,8 @@ def penalty(danger: Danger) -> float:
     if danger.grade is Grade.LOSES_NOW:
         return LOST
     if danger.grade is Grade.MAY_LOSE:
-        return MAY_BE_LOST if danger.reason in BY_OWN_FAULT else MAY_BE_LOST_OTHERWISE
+        own_fault = danger.reason in BY_OWN_FAULT
+        return MAY_BE_LOST_BY_OWN_FAULT if own_fault else MAY_BE_LOST_OTHERWISE
     if danger.grade is Grade.HAND_STUCK:
         return MAY_BE_LOST if any(SCORING[card] for card in danger.cards) else STUCK
     return 0.0
