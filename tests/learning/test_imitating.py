@@ -79,3 +79,5 @@ def test_the_command_foretells_games_and_writes_the_weights(
     assert "influence gain" in weights
     assert "danger" not in weights
     assert complaint(capsys, "imitate", files[0]).endswith("one is foretold by the others")
+    nowhere = tmp_path / "nowhere" / "people.json"
+    assert "there is no folder for" in complaint(capsys, "imitate", *files, "--out", str(nowhere))

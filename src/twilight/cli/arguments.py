@@ -32,6 +32,17 @@ class BadInput(ValueError):
     """Something that the user asked for and that can't be done."""
 
 
+def not_installed(error: ModuleNotFoundError, extra: str) -> BadInput:
+    """Say which package is missing, and what brings it along."""
+    return BadInput(f"{error.name} is not installed: pip install 'twilight-struggle[{extra}]'")
+
+
+def check_folder(path: Path) -> None:
+    """Make sure that there is a folder for a file before work has gone into it."""
+    if not path.absolute().parent.is_dir():
+        raise BadInput(f"there is no folder for {path}")
+
+
 class OneLineParser(argparse.ArgumentParser):
     """A parser that names what was wrong in one line, without repeating how it is used."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from twilight.bots.arena.matches import Match, Result, matches
 from twilight.bots.arena.round_robin import NotARoundRobin, RoundRobin, kept_round_robin, measured
 from twilight.bots.arena.standings import Played, Rating, can_be_rated, ratings, standings
-from twilight.cli.arguments import BOT, BadInput, check_player, rules_from
+from twilight.cli.arguments import BOT, BadInput, check_folder, check_player, rules_from
 from twilight.cli.commands.simulate import add_match_arguments
 from twilight.cli.series import play_all
 from twilight.cli.start import INTERRUPTED
@@ -87,8 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _kept(path: Path, rules: Rules, seed: str) -> RoundRobin:
-    if not path.absolute().parent.is_dir():
-        raise BadInput(f"there is no folder for {path}")
+    check_folder(path)
     try:
         return kept_round_robin(path, rules, seed)
     except (NotARoundRobin, OSError, UnicodeDecodeError) as error:

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from twilight.cli.arguments import GAME_FILE, BadInput, game_file
+from twilight.cli.arguments import GAME_FILE, BadInput, check_folder, game_file, not_installed
 from twilight.cli.commands.agree import report
 from twilight.replays.files import load_any
 
@@ -28,9 +28,9 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         from twilight.learning.imitating import examples_of, imitate, write_imitation
     except ModuleNotFoundError as error:
-        raise BadInput(
-            f"{error.name} is not installed: pip install 'twilight-struggle[train]'"
-        ) from None
+        raise not_installed(error, "train") from None
+    if arguments.out is not None:
+        check_folder(arguments.out)
     games = [load_any(path).game for path in arguments.files]
     examples = [one for number, game in enumerate(games) for one in examples_of(game, number)]
     if len(games) < 2 or not examples:

@@ -6,7 +6,7 @@ from typing import Any
 
 from twilight.bots.programs.engine import serve_engine
 from twilight.bots.registry import make_bot
-from twilight.cli.arguments import BadInput, check_player
+from twilight.cli.arguments import check_player, not_installed
 from twilight.server.version import package_version
 
 
@@ -44,8 +44,6 @@ def run_mcp(arguments: argparse.Namespace) -> int:
     try:
         from twilight.bots.programs.mcp_server import make_server
     except ModuleNotFoundError as error:
-        raise BadInput(
-            f"{error.name} is not installed: pip install 'twilight-struggle[mcp]'"
-        ) from error
+        raise not_installed(error, "mcp") from error
     make_server(package_version()).run("stdio")
     return 0

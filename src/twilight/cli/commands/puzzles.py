@@ -13,7 +13,13 @@ from typing import Any, Final
 from platformdirs import user_data_path
 
 from twilight.bots.registry import make_bot
-from twilight.cli.arguments import BadInput, add_language_argument, game_file, positive
+from twilight.cli.arguments import (
+    BadInput,
+    add_language_argument,
+    check_folder,
+    game_file,
+    positive,
+)
 from twilight.cli.terminal.console import Terminal
 from twilight.cli.terminal.puzzles import Progress, PuzzleSession
 from twilight.cli.terminal.words import Words
@@ -116,8 +122,7 @@ def run_make(arguments: argparse.Namespace) -> int:
     out: Path = arguments.out
     if out.suffix == ".gz":
         raise BadInput(f"{out} is compressed; puzzles are added to a plain file")
-    if not out.parent.is_dir():
-        raise BadInput(f"there is no folder for {out}")
+    check_folder(out)
     found = _kept(out) if out.exists() else []
     games = _recorded(arguments.files) if arguments.files else _played(arguments.seed, found)
     judge = shipped_judge()

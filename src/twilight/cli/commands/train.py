@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from twilight.cli.arguments import BadInput, positive
+from twilight.cli.arguments import BadInput, not_installed, positive
 from twilight.cli.cluster import run_in_order_on_ray
 
 STAGES = ("generate", "clone", "self-play", "search", "fit", "evaluate")
@@ -51,9 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         from twilight.learning.stages import FULL, SMALL, StageMissing, Training
         from twilight.learning.working import Workers
     except ModuleNotFoundError as error:
-        raise BadInput(
-            f"{error.name} is not installed: pip install 'twilight-struggle[train]'"
-        ) from None
+        raise not_installed(error, "train") from None
     plan = SMALL if arguments.small else FULL
     chosen = {
         name: getattr(arguments, name)
