@@ -61,7 +61,7 @@ class Marshal(General):
         self._hand_before = 0
 
     def opinion(self, state: State, side: Actor, found: Found, play: Play) -> float:
-        """Weigh a use of a card; where there is no time to find out, people are a good guide."""
+        """Weigh a use of a card; where there is no time to find out, as people do."""
         if self._budget:
             return super().opinion(state, side, found, play)
         return liking(state, side, use_of(found, play))
