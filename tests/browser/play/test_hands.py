@@ -85,7 +85,7 @@ def test_a_card_that_the_enemy_knows_still_says_whose_event_it_is(invite: Invite
     # The US shows its hand, the USSR has one point for it.
     page.locator(".hand-card.open[data-card=lone_gunman]").click()
     page.locator("[data-use=influence]").click()
-    page.locator("[data-box=france]").click()
+    page.locator("[data-box=france][data-legal]").click()
     page.locator("button.commit").click()
     for card, said in known.items():
         expect(page.locator(f".hand-card[data-card={card}] .status")).to_have_text(said)
