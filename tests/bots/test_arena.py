@@ -31,6 +31,7 @@ KEYS = [
     "losses",
     "avoidable_suicides",
     "held_scoring",
+    "ms_mean",
     "ms_median",
     "ms_p95",
 ]

@@ -34,7 +34,8 @@ def test_standings_count_for_both_sides() -> None:
     assert b["mean_vp"] == -6.5
     assert b["losses"] == {"victory_points": 1, "defcon": 1}
     assert (a["avoidable_suicides"], b["avoidable_suicides"]) == (0, 1)
-    assert (b["ms_median"], b["ms_p95"]) == (2.0, 3.0)
+    # Twice 1 and 3 as the USSR, twice 2 as the US.
+    assert (b["ms_mean"], b["ms_median"], b["ms_p95"]) == (2.0, 2.0, 3.0)
 
 
 def test_a_bot_against_itself_is_counted_on_both_sides() -> None:

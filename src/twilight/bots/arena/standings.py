@@ -54,6 +54,7 @@ class Standing:
             "losses": self.losses,
             "avoidable_suicides": self.avoidable_suicides,
             "held_scoring": self.losses.get(Reason.HELD_SCORING_CARD.name.lower(), 0),
+            "ms_mean": _rounded(sum(self.times) / len(self.times) if self.times else None),
             "ms_median": _rounded(median),
             "ms_p95": _rounded(slow),
         }

@@ -150,5 +150,6 @@ def print_standings(found: dict[str, Standing]) -> None:
             print(f"  {'lost: ' + reason.replace('_', ' '):<24} {number:14}")
         if standing.avoidable_suicides is not None:
             print(f"  {'avoidable suicides':<24} {standing.avoidable_suicides:14}")
+        print(f"  {'ms a decision, mean':<24} {facts['ms_mean'] or 0:14.1f}")
         print(f"  {'ms a decision, median':<24} {facts['ms_median'] or 0:14.1f}")
         print(f"  {'ms a decision, 95%':<24} {facts['ms_p95'] or 0:14.1f}")
