@@ -95,8 +95,10 @@ def test_the_net_plans_what_the_side_may_do() -> None:
     seen = observe(game, game.pending.actor)
     card = next(one for one in game.pending.options if one != PASS and not SCORING[one])
     proposals = Proposals(seen)
-    for mode in (INFLUENCE, COUP):
-        plans = proposals.plans(card, mode, 3)
+    modes = (INFLUENCE, COUP)
+    plans_of_modes = proposals.plans([(card, mode) for mode in modes], 3)
+    for mode, plans in zip(modes, plans_of_modes, strict=True):
+        assert [plans] == proposals.plans([(card, mode)], 3)
         assert len({plan[0] for plan in plans}) == len(plans) > 0
         for plan in plans:
             after = game.copy()

@@ -92,8 +92,10 @@ class Marshal(General):
         liked = sorted(best.values(), key=lambda play: -play.score)[:_LIKED]
         known = {_whole(play) for play in plays}
         ideas = []
-        for play in liked:
-            for plan in proposals.plans(play.card, play.mode, _PLANS if self._budget else 1):
+        uses = [(play.card, play.mode) for play in liked]
+        plans_of_uses = proposals.plans(uses, _PLANS if self._budget else 1)
+        for play, plans in zip(liked, plans_of_uses, strict=True):
+            for plan in plans:
                 idea = play._replace(countries=plan)
                 if _whole(idea) not in known and not caution.play(play.card, play.mode, *plan):
                     known.add(_whole(idea))

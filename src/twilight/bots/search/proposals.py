@@ -5,7 +5,7 @@ answers that the side itself gives one after another.
 """
 
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -20,6 +20,8 @@ from twilight.judgement.net.features import Floats, make_features, stack
 
 _MOST_MARKERS: Final = 6
 _NAMING: Final = (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET)
+# The countries that an operation names in turn.
+Plan: TypeAlias = tuple[Country, ...]
 
 
 def answer_shares(games: list[Game], side: Actor) -> Floats:
@@ -52,30 +54,37 @@ class Proposals:
             return of_card
         return of_card * float(self._shares[1 + place, mode])
 
-    def plans(self, card: Card, mode: Action, number: int) -> list[tuple[Country, ...]]:
-        """Return what the net would name in turn, beginning in another place each time."""
-        game = self._with_card[self._cards.index(card)]
-        pending = game.pending
-        if pending is None or mode not in pending.options:
-            return []
-        game = self._after(game, mode)
-        if not self._names_a_country(game):
-            return []
-        favour = answer_shares([game], self._side)[0, :NUMBER_OF_COUNTRIES]
-        best = np.argsort(-favour, kind="stable")[:number]
-        plans = [[int(country)] for country in best if favour[country] > 0]
-        lines = [self._after(game, plan[0]) for plan in plans]
+    def plans(self, uses: list[tuple[Card, Action]], number: int) -> list[list[Plan]]:
+        """Return for each use what the net would name in turn, beginning in other places."""
+        found: list[list[Plan]] = [[] for _ in uses]
+        begun: list[tuple[int, Game]] = []
+        for place, (card, mode) in enumerate(uses):
+            game = self._with_card[self._cards.index(card)]
+            if game.pending is not None and mode in game.pending.options:
+                game = self._after(game, mode)
+                if self._names_a_country(game):
+                    begun.append((place, game))
+        if not begun:
+            return found
+        favours = answer_shares([game for _, game in begun], self._side)[:, :NUMBER_OF_COUNTRIES]
+        lines: list[tuple[int, Game, list[Country]]] = []
+        for (place, game), favour in zip(begun, favours, strict=True):
+            best = np.argsort(-favour, kind="stable")[:number]
+            first = [int(country) for country in best if favour[country] > 0]
+            lines += [(place, self._after(game, country), [country]) for country in first]
+        # All lines are asked about at once: a few positions hardly take longer than one.
         for _ in range(_MOST_MARKERS):
-            running = [place for place, line in enumerate(lines) if self._names_a_country(line)]
+            running = [line for line in lines if self._names_a_country(line[1])]
             if not running:
                 break
-            shares = answer_shares([lines[place] for place in running], self._side)
-            for row, place in enumerate(running):
-                answer = int(np.argmax(shares[row]))
+            shares = answer_shares([game for _, game, _ in running], self._side)
+            for (_, game, plan), answer in zip(running, shares.argmax(1).tolist(), strict=True):
                 if answer < NUMBER_OF_COUNTRIES:
-                    plans[place].append(answer)
-                lines[place].answer(answer)
-        return [tuple(plan) for plan in plans]
+                    plan.append(answer)
+                game.answer(answer)
+        for place, _, plan in lines:
+            found[place].append(tuple(plan))
+        return found
 
     def _names_a_country(self, game: Game) -> bool:
         pending = game.pending
