@@ -2,6 +2,9 @@
 
 # Where it is set, every process that a test or a server starts would compile all it imports anew.
 unexport PYTHONDONTWRITEBYTECODE
+# As `twilight` itself has it: where two processes work, numpy's threads wait for each other.
+OPENBLAS_NUM_THREADS ?= 1
+export OPENBLAS_NUM_THREADS
 
 PYTHON ?= python3
 VENV := .venv

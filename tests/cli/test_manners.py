@@ -44,6 +44,15 @@ class Patient:
 """
 
 
+# Writes down how many threads numpy is allowed when it is loaded.
+THREADED = """
+import os, pathlib
+from twilight.bots.players.random_bot import RandomBot as Threaded
+
+pathlib.Path("threads").write_text(os.environ["OPENBLAS_NUM_THREADS"])
+"""
+
+
 def start(*arguments: str, folder: Path = ROOT) -> "subprocess.Popen[str]":
     """Start the command as a terminal would."""
     return begin([*TWILIGHT, *arguments], folder)
@@ -95,6 +104,21 @@ def test_an_interrupt_during_the_start_is_silent() -> None:
     # Before the first line of ours runs Python ends by the signal itself.
     assert process.returncode in (130, -signal.SIGINT)
     assert process.returncode != 130 or "Traceback" not in err
+
+
+@pytest.mark.parametrize(("asked", "given"), [(None, "1"), ("3", "3")])
+def test_numpy_takes_one_thread_unless_told_otherwise(
+    asked: str | None, given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    if asked:
+        monkeypatch.setenv("OPENBLAS_NUM_THREADS", asked)
+    (tmp_path / "threaded.py").write_text(THREADED, encoding="utf-8")
+    arguments = ["simulate", "--us", "threaded:Threaded", "--ussr", "random", "--games", "1"]
+    process = start(*arguments, folder=tmp_path)
+    out, err = process.communicate()
+    assert process.returncode == 0, out + err
+    assert (tmp_path / "threads").read_text(encoding="utf-8") == given
 
 
 def test_one_job_stays_in_this_process() -> None:
