@@ -19,9 +19,15 @@ from twilight.judgement.judge import open_logits, training_for
 # How much the net's opinion counts beside that of the evaluation; together they are better than
 # each alone.
 NET_SHARE: Final = 0.5
-# In every second world the net plays both sides until the side chooses its next card: the quick
-# player and the net err in different places, and together less than each alone.
+# In one world the quick player plays both sides, in the next one the net until the side chooses its
+# next card, and where there is time for it, in a third one the net plays the whole turn. They err
+# in different places, and together less than each alone.
+_UNTIL_NEXT_CARD: Final = 1
+_WHOLE_TURN: Final = 2
 _KINDS: Final = 2
+_KINDS_WITH_TIME: Final = 3
+# So many answers are time for it.
+_TIME: Final = 60_000
 # What an answer of the net costs beside one of the quick player, and what a play-out does before
 # any has been played.
 _NET_ANSWER: Final = 3
@@ -45,6 +51,7 @@ class JudgedTournament(Tournament):
             settings = settings._replace(midway=0.0)
         super().__init__(seen, candidates, budget, settings, seed)
         self._share = NET_SHARE if trained else 0.0
+        self._kinds = _KINDS_WITH_TIME if budget >= _TIME else _KINDS
         # How many play-outs there were, and what they have cost.
         self._number = 0
         self._spent = 0
@@ -59,17 +66,29 @@ class JudgedTournament(Tournament):
         worlds = max(1, round((limit - self._used) / (each * len(left))))
         begun: list[tuple[int, Playout]] = []
         learnt: list[Playout] = []
+        thorough: list[tuple[int, Playout]] = []
         for number in range(first, first + worlds):
+            kind = number % self._kinds
             for one in left:
                 playout = self.begin(one, number)
-                begun.append((one, playout))
-                if number % _KINDS:
+                if kind in (_UNTIL_NEXT_CARD, _WHOLE_TURN):
                     learnt.append(playout)
+                (thorough if kind == _WHOLE_TURN else begun).append((one, playout))
         self._used += _NET_ANSWER * play_together(learnt, self._side)
         for one, playout in begun:
             self.finish(one, playout)
-        self._number += len(begun)
+        self._play_thoroughly(thorough)
+        self._number += len(begun) + len(thorough)
         self._spent += self._used - before
+
+    def _play_thoroughly(self, begun: list[tuple[int, Playout]]) -> None:
+        """Let the net play on to the end of the turn, with a look back at the next choice."""
+        midway = [None if one.is_over() else one.game.copy() for _, one in begun]
+        playouts = [playout for _, playout in begun]
+        asked = play_together(playouts, self._side, whole_turn=True)
+        self._used += _NET_ANSWER * asked
+        for (one, playout), before in zip(begun, midway, strict=True):
+            self._ended[one].append(Ended(playout.game, before))
 
     def worths(self, ended: list[Ended]) -> list[float]:
         """Return for each play-out the share of games that the side wins from there, about."""

@@ -8,11 +8,14 @@ from twilight.judgement.judge import current_network
 from twilight.judgement.net.features import make_features, stack
 
 
-def play_together(playouts: list[Playout], side: Actor) -> int:
-    """Play all on to the side's next choice of a card, and return how often the net was asked."""
+def play_together(playouts: list[Playout], side: Actor, *, whole_turn: bool = False) -> int:
+    """Play all on to the side's next choice of a card, and return how often the net was asked.
+
+    With `whole_turn` they are played to the end of the turn.
+    """
     network = current_network()
     asked = 0
-    running = [playout for playout in playouts if _is_asked(playout, side)]
+    running = [playout for playout in playouts if _is_asked(playout, side, whole_turn)]
     while running:
         asked += len(running)
         views = []
@@ -23,17 +26,17 @@ def play_together(playouts: list[Playout], side: Actor) -> int:
         answers = network.run(make_features(stack(views))).answers.tolist()
         for playout, scores in zip(running, answers, strict=True):
             _answer(playout, scores)
-        running = [playout for playout in running if _is_asked(playout, side)]
+        running = [playout for playout in running if _is_asked(playout, side, whole_turn)]
     return asked
 
 
-def _is_asked(playout: Playout, side: Actor) -> bool:
+def _is_asked(playout: Playout, side: Actor, whole_turn: bool) -> bool:
     """Play on until the net has to answer, if it has to before the play-out came far enough."""
     game = playout.game
     while not playout.is_over():
         pending = game.pending
         assert pending is not None
-        if pending.kind is Kind.ROUND_CARD and pending.actor == side:
+        if pending.kind is Kind.ROUND_CARD and pending.actor == side and not whole_turn:
             return False
         action = playout.given(pending, side)
         if action is None:
