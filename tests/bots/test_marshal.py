@@ -9,7 +9,7 @@ from twilight.analysis.danger.search import Danger, Grade
 from twilight.analysis.danger.solver import assess
 from twilight.bots.choosing.caution import penalty
 from twilight.bots.choosing.quick_caution import RISKY, cautious
-from twilight.bots.players.marshal import Marshal
+from twilight.bots.players.marshal import ANSWERS_PER_SECOND, Marshal
 from twilight.bots.registry import UnknownBot, make_bot
 from twilight.bots.search.halving import Candidate, Ended, Fortune, Playout, World
 from twilight.bots.search.judged import JudgedTournament
@@ -160,6 +160,33 @@ def test_the_net_plays_on_to_the_next_choice_of_a_card(number: int) -> None:
             continue
         assert (pending.actor, pending.kind) == (side, Kind.ROUND_CARD)
         assert playout.game.state.round == game.state.round + 1
+
+
+@pytest.mark.parametrize("number", [3, 9])
+def test_with_time_the_net_plays_some_turns_to_their_end(number: int) -> None:
+    game = round_of(2, number)
+    assert game.pending is not None
+    playouts = [begun(game, world) for world in range(6)]
+    play_together(playouts, game.pending.actor, whole_turn=True)
+    assert all(playout.is_over() for playout in playouts)
+    seen = observe(game, game.pending.actor)
+    candidates = [Candidate(0.0, (card,)) for card in game.pending.options if card != PASS][:2]
+    little, much = (
+        JudgedTournament(
+            seen, candidates, int(seconds * ANSWERS_PER_SECOND), Marshal("1")._settings, "1"
+        )
+        for seconds in (0.3, 1)
+    )
+    for world in range(3):
+        ends = []
+        for tournament in (little, much):
+            tournament.play_round([0, 1], tournament._used + 1)
+            assert [len(found) for found in tournament._ended] == [world + 1, world + 1]
+            ends.append(tournament._ended[0][-1].game)
+        assert all(end.pending is None or end.state.turn > game.state.turn for end in ends)
+        # The first two worlds are played alike, the third one is the net's where there is time.
+        alike = encode_game(ends[0], US) == encode_game(ends[1], US)
+        assert alike == (world < 2)
 
 
 def test_play_outs_side_by_side_have_chance_of_their_own_world() -> None:
