@@ -1,5 +1,7 @@
 """The marshal: what the net tells the search, and that it keeps out of nuclear war."""
 
+from collections.abc import Callable
+from itertools import count
 from random import Random
 
 import pytest
@@ -43,8 +45,8 @@ from twilight.judgement.encoding import encode_game
 from twilight.judgement.judge import judge
 
 
-def round_of(seed: int, number: int, rules: Rules = LEAGUE_RULES) -> Game:
-    """Return a game of officers' quick kin at the given choice of a card."""
+def played_until(seed: int, rules: Rules, wanted: Callable[[Game], bool]) -> Game:
+    """Return a game of officers' quick kin at the first wanted decision of a side."""
     game = Game.new(rules)
     bots = [make_bot("recruit", f"{seed}/ussr"), make_bot("recruit", f"{seed}/us")]
     chance = SeededChance(seed)
@@ -53,12 +55,32 @@ def round_of(seed: int, number: int, rules: Rules = LEAGUE_RULES) -> Game:
         if pending.actor == CHANCE:
             game.answer(chance.choose(pending))
             continue
-        if pending.kind is Kind.ROUND_CARD:
-            number -= 1
-            if number < 0:
-                return game
+        if wanted(game):
+            return game
         game.answer(bots[pending.actor].choose(observe(game, pending.actor), pending))  # type: ignore[arg-type]
     pytest.fail("the game was over too soon")
+
+
+def round_of(seed: int, number: int, rules: Rules = LEAGUE_RULES) -> Game:
+    """Return a game at the given choice of a card."""
+    choices = count()
+
+    def is_it(game: Game) -> bool:
+        pending = game.pending
+        assert pending is not None
+        return pending.kind is Kind.ROUND_CARD and next(choices) == number
+
+    return played_until(seed, rules, is_it)
+
+
+def asks_a_close_question(game: Game) -> bool:
+    """Tell whether an event asks for a country, and the net likes several."""
+    pending = game.pending
+    assert pending is not None
+    if pending.kind not in (Kind.ADD_INFLUENCE, Kind.REMOVE_INFLUENCE):
+        return False
+    shares = judge(observe(game, pending.actor)).scores.values()
+    return sum(share > 0.1 for share in shares) > 1
 
 
 def test_a_war_that_the_enemy_may_begin_is_worse_than_a_hand_that_is_stuck() -> None:
@@ -253,6 +275,24 @@ def test_rules_of_thumb_leave_something() -> None:
     state.attempts = [9, 9]
     cards = Decision(USSR, Kind.ROUND_CARD, (DUCK_AND_COVER, SOCIALIST_GOVERNMENTS), NOBODY)
     assert DUCK_AND_COVER not in cautious(state, cards)
+
+
+def test_with_time_it_plays_out_what_an_event_asks() -> None:
+    game = played_until(1, LEAGUE_RULES, asks_a_close_question)
+    pending = game.pending
+    assert pending is not None
+    seen = observe(game, pending.actor)
+    favour = judge(seen).scores
+    little, much = Marshal("1", 0.3), Marshal("1", 1)
+    assert little.choose(seen, pending) == max(favour, key=lambda one: favour[one])
+    assert not little.thoughts
+    chosen = much.choose(seen, pending)
+    merits = {thought.answers[0]: thought.merit for thought in much.thoughts}
+    assert 1 < len(merits) <= 4
+    assert merits[chosen] == max(merits.values()) == 0
+    # What it finds follows from what the side sees.
+    world = observe(seen.sample(Random(3)), seen.viewer)
+    assert Marshal("1", 1).choose(world, pending) == chosen
 
 
 def test_in_a_crisis_no_coup_is_made_in_the_enemys_round_either() -> None:

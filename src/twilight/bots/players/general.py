@@ -83,12 +83,15 @@ class General(Officer):
         self.thoughts = []
         if len(promising) < 2 or not self._budget:
             return order
-        state = seen.state
-        seed = f"{self._seed}/{state.turn}/{state.round}/{state.segment}/{seen.viewer}"
-        tournament = self.tournament(seen, promising, seed)
+        tournament = self.tournament(seen, promising, self.seed_of(seen))
         ordered = tournament.run()
         self.thoughts = tournament.thoughts(ordered[0])
         return [*ordered, *order[len(promising) :]]
+
+    def seed_of(self, seen: Observation) -> str:
+        """Return what all chance of a search follows from."""
+        state = seen.state
+        return f"{self._seed}/{state.turn}/{state.round}/{state.segment}/{seen.viewer}"
 
     def tournament(self, seen: Observation, candidates: list[Candidate], seed: str) -> Tournament:
         """Prepare to play candidates out."""

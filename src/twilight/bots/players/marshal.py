@@ -40,6 +40,11 @@ PRIOR: Final = 0.5
 # The same beside what people would play, in units of the logarithm of their odds.
 _PRIOR_BESIDE_PEOPLE: Final = 0.1
 _LEAST_SHARE: Final = 0.03
+# With so many answers for a choice of a card, what events ask is searched as well: the answers that
+# the net likes best, with a part of the time for each.
+_TIME_FOR_EVENTS: Final = 60_000
+_PART_FOR_EVENTS: Final = 0.25
+_LIKELY: Final = 4
 
 
 class Marshal(General):
@@ -103,14 +108,35 @@ class Marshal(General):
         return ideas
 
     def within_play(self, seen: Observation, decision: Decision) -> Action:
-        """Answer what a play or an event asks as the net likes it best, if that is safe."""
+        """Answer what a play or an event asks as the net likes it best, if that is safe.
+
+        With much time its favourites are played out.
+        """
         # To pay for a crisis comes before the coup that would lose the game.
         crisis = decision.kind is Kind.CRISIS_PAYMENT
         if crisis or not training_for(seen.state.rules).trained:
             return super().within_play(seen, decision)
         options = cautious(seen.state, safest(seen, decision), self._hand_of_exchange(seen))
         scores = judge(seen).scores
-        return max(options, key=lambda option: scores[option])
+        liked = sorted(options, key=lambda option: -scores[option])
+        likely = [option for option in liked[:_LIKELY] if scores[option] >= _LEAST_SHARE]
+        # What is asked before the first turn has no turn to be played out in.
+        has_begun = decision.kind.value >= Kind.HEADLINE.value
+        if self._budget >= _TIME_FOR_EVENTS and has_begun and len(likely) > 1:
+            return self._best_of(seen, decision.kind, likely, scores)
+        return liked[0]
+
+    def _best_of(
+        self, seen: Observation, kind: Kind, likely: list[Action], scores: dict[Action, float]
+    ) -> Action:
+        """Play out what an event is answered with, each option as good as the net likes it."""
+        candidates = [Candidate(PRIOR * _logarithm(scores[one]), (one,)) for one in likely]
+        budget = int(self._budget * _PART_FOR_EVENTS)
+        seed = f"{self.seed_of(seen)}/{kind.name}"
+        tournament = JudgedTournament(seen, candidates, budget, self._settings, seed)
+        best = tournament.run()[0]
+        self.thoughts = tournament.thoughts(best)
+        return likely[best]
 
     def _hand_of_exchange(self, seen: Observation) -> int:
         """Return how many cards the hand had before the event of now took the first of them."""
