@@ -27,6 +27,7 @@ KEYS = [
     "as_us",
     "as_ussr",
     "interval",
+    "without_luck",
     "mean_vp",
     "losses",
     "avoidable_suicides",

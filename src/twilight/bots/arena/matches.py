@@ -8,8 +8,9 @@ from typing import Final
 
 from twilight.analysis.danger.search import Grade
 from twilight.analysis.danger.solver import assess
+from twilight.bots.arena.luck import Weighed
 from twilight.bots.registry import make_bot
-from twilight.engine.chance import SeededChance
+from twilight.engine.chance import Chance, SeededChance
 from twilight.engine.decision import Decision
 from twilight.engine.driver import AnyPlayer, is_blind, play_out
 from twilight.engine.game import Game
@@ -36,6 +37,8 @@ class Match:
     grade_suicides: bool = False
     # Whether the result holds the game itself.
     keep: bool = False
+    # Whether the result tells what luck there was.
+    weigh_luck: bool = False
 
     def bot(self, side: Actor) -> str:
         """Return the bot that begins as a side."""
@@ -66,6 +69,8 @@ class Result:
     graded: tuple[bool, bool] = (True, True)
     # The game itself, where the match asks for it.
     kept: Kept | None = None
+    # What dice and cards have changed of the win chance of the US, where the match asks for it.
+    luck: float | None = None
 
 
 class Clocked:
@@ -97,6 +102,7 @@ def matches(
     paired: bool = False,
     crash_directory: Path | None = None,
     grade_suicides: bool = False,
+    weigh_luck: bool = False,
 ) -> list[Match]:
     """List the games between two bots; paired, each seed is played twice with sides swapped."""
     found = []
@@ -111,6 +117,7 @@ def matches(
                 f"{seed}/{number // 2 if paired else number}",
                 crash_directory or Path(),
                 grade_suicides,
+                weigh_luck=weigh_luck,
             )
         )
     return found
@@ -120,7 +127,9 @@ def play_match(match: Match, game: Game) -> Result:
     """Play a match on a new game."""
     players = [Clocked(make_bot(match.ussr, f"{match.seed}/ussr"))]
     players.append(Clocked(make_bot(match.us, f"{match.seed}/us")))
-    answers = play_out(game, players, SeededChance(f"{match.seed}/chance"))
+    chance: Chance = SeededChance(f"{match.seed}/chance")
+    weighed = Weighed(chance, game, f"{match.seed}/{match.number}/luck")
+    answers = play_out(game, players, weighed if match.weigh_luck else chance)
     outcome = game.outcome
     assert outcome is not None
     bots = (match.ussr, match.us)
@@ -140,6 +149,7 @@ def play_match(match: Match, game: Game) -> Result:
         times,
         graded=(graded[USSR], graded[US]),
         kept=Kept(match, tuple(game.record or ())) if match.keep else None,
+        luck=weighed.us if match.weigh_luck else None,
     )
     # It takes longer than a game between quick bots.
     loser = enemy_of(outcome.winner) if outcome.winner in SIDES else NOBODY

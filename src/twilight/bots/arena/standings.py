@@ -25,6 +25,8 @@ class Standing:
     # Games lost at DEFCON 1 beside a safe play, None as long as nobody looked into them.
     avoidable_suicides: int | None = None
     times: "array[float]" = field(default_factory=lambda: array("f"))
+    # The results with luck taken out, as far as it was weighed; each may lie outside 0 and 1.
+    without_luck: "array[float]" = field(default_factory=lambda: array("d"))
 
     @property
     def played(self) -> int:
@@ -43,6 +45,7 @@ class Standing:
     def to_dict(self) -> dict[str, object]:
         """Write it as plain data."""
         low, high = interval(self.win_rate, self.played)
+        without_luck = mean_with_interval(self.without_luck)
         median, slow = quantile(self.times, 0.5), quantile(self.times, 0.95)
         return {
             "games": self.played,
@@ -50,6 +53,7 @@ class Standing:
             "as_us": _rounded(self.rate_as(US)),
             "as_ussr": _rounded(self.rate_as(USSR)),
             "interval": [round(low, 4), round(high, 4)],
+            "without_luck": without_luck and [round(number, 4) for number in without_luck],
             "mean_vp": round(self.vp / self.played, 2) if self.played else None,
             "losses": self.losses,
             "avoidable_suicides": self.avoidable_suicides,
@@ -76,11 +80,11 @@ def standings(results: Iterable[Result]) -> dict[str, Standing]:
 def add_result(standing: Standing, result: Result, side: int) -> None:
     """Count a result for the bot that played a side."""
     standing.games[side] += 1
-    if result.winner == NOBODY:
-        standing.points[side] += 0.5
-    elif result.winner == side:
-        standing.points[side] += 1
-    else:
+    points = 0.5 if result.winner == NOBODY else float(result.winner == side)
+    standing.points[side] += points
+    if result.luck is not None:
+        standing.without_luck.append(points - (result.luck if side == US else -result.luck))
+    if not points:
         reason = result.reason.name.lower()
         standing.losses[reason] = standing.losses.get(reason, 0) + 1
     standing.vp += result.vp if side == US else -result.vp
@@ -99,6 +103,17 @@ def interval(rate: float, games: int) -> tuple[float, float]:
     spread = _DEVIATIONS * sqrt(rate * (1 - rate) / games + square / (4 * games**2))
     spread /= 1 + square / games
     return max(0.0, middle - spread), min(1.0, middle + spread)
+
+
+def mean_with_interval(results: "array[float]") -> tuple[float, float, float] | None:
+    """Return the mean of results, and between what the true one lies with 95% confidence."""
+    number = len(results)
+    if number < 2:
+        return None
+    mean = sum(results) / number
+    variance = sum((result - mean) ** 2 for result in results) / (number - 1)
+    margin = _DEVIATIONS * sqrt(variance / number)
+    return mean, mean - margin, mean + margin
 
 
 def quantile(times: "array[float]", share: float) -> float | None:

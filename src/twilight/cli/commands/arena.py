@@ -53,6 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
             paired=True,
             crash_directory=arguments.crash_directory,
             grade_suicides=arguments.grade_suicides,
+            weigh_luck=arguments.weigh_luck,
         )
     # Every two meet early, so that a series that is ended early says something of all.
     planned.sort(key=lambda match: match.number)

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Any
 
 from twilight.bots.arena.matches import Result, matches
-from twilight.bots.arena.standings import Standing, interval, standings
+from twilight.bots.arena.standings import Standing, interval, mean_with_interval, standings
 from twilight.cli.arguments import (
     BadInput,
     add_player_arguments,
@@ -58,6 +58,12 @@ def add_match_arguments(parser: argparse.ArgumentParser, games: int) -> None:
         help="tell of every bot how often it lost at DEFCON 1 beside a safe play; takes long "
         "(without it only of bots that claim to avoid that)",
     )
+    parser.add_argument(
+        "--weigh-luck",
+        action="store_true",
+        help="tell the win rates with the luck of dice and cards taken out, too; their intervals"
+        " are narrower",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument(
         "--save",
@@ -87,6 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
         paired=arguments.paired,
         crash_directory=arguments.crash_directory,
         grade_suicides=arguments.grade_suicides,
+        weigh_luck=arguments.weigh_luck,
     )
     started = perf_counter()
     series = play_all(planned, arguments.jobs, arguments.ray, arguments.save)
@@ -141,6 +148,10 @@ def print_standings(found: dict[str, Standing]) -> None:
         facts = standing.to_dict()
         low, high = interval(standing.win_rate, standing.played)
         print(f"{bot}: {100 * standing.win_rate:.1f} % ({100 * low:.1f} to {100 * high:.1f})")
+        without_luck = mean_with_interval(standing.without_luck)
+        if without_luck is not None:
+            mean, low, high = (100 * number for number in without_luck)
+            print(f"  {'without luck':<24} {mean:14.1f} % ({low:.1f} to {high:.1f})")
         for side, label in ((US, "as US"), (USSR, "as USSR")):
             rate = standing.rate_as(side)
             if rate is not None:
