@@ -11,7 +11,7 @@ from twilight.bots.choosing.quick_caution import cautious
 from twilight.bots.players.general import REGIONS, STYLE, General, elsewhere
 from twilight.bots.players.officer import Found, Play
 from twilight.bots.search.halving import Candidate, Settings, Tournament
-from twilight.bots.search.judged import JudgedTournament
+from twilight.bots.search.judged import MUCH_TIME, JudgedTournament
 from twilight.bots.search.playout_weights import CAREFUL
 from twilight.bots.search.proposals import Proposals
 from twilight.engine.decision import Decision
@@ -40,9 +40,8 @@ PRIOR: Final = 0.5
 # The same beside what people would play, in units of the logarithm of their odds.
 _PRIOR_BESIDE_PEOPLE: Final = 0.1
 _LEAST_SHARE: Final = 0.03
-# With so many answers for a choice of a card, what events ask is searched as well: the answers that
-# the net likes best, with a part of the time for each.
-_TIME_FOR_EVENTS: Final = 60_000
+# With much time what events ask is searched as well: the answers that the net likes best, with a
+# part of the time for each question.
 _PART_FOR_EVENTS: Final = 0.25
 _LIKELY: Final = 4
 
@@ -122,7 +121,7 @@ class Marshal(General):
         likely = [option for option in liked[:_LIKELY] if scores[option] >= _LEAST_SHARE]
         # What is asked before the first turn has no turn to be played out in.
         has_begun = decision.kind.value >= Kind.HEADLINE.value
-        if self._budget >= _TIME_FOR_EVENTS and has_begun and len(likely) > 1:
+        if self._budget >= MUCH_TIME and has_begun and len(likely) > 1:
             return self._best_of(seen, decision.kind, likely, scores)
         return liked[0]
 

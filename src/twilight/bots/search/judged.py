@@ -27,7 +27,7 @@ _WHOLE_TURN: Final = 2
 _KINDS: Final = 2
 _KINDS_WITH_TIME: Final = 3
 # So many answers are time for it.
-_TIME: Final = 60_000
+MUCH_TIME: Final = 60_000
 # What an answer of the net costs beside one of the quick player, and what a play-out does before
 # any has been played.
 _NET_ANSWER: Final = 3
@@ -51,7 +51,7 @@ class JudgedTournament(Tournament):
             settings = settings._replace(midway=0.0)
         super().__init__(seen, candidates, budget, settings, seed)
         self._share = NET_SHARE if trained else 0.0
-        self._kinds = _KINDS_WITH_TIME if budget >= _TIME else _KINDS
+        self._kinds = _KINDS_WITH_TIME if budget >= MUCH_TIME else _KINDS
         # How many play-outs there were, and what they have cost.
         self._number = 0
         self._spent = 0
