@@ -11,9 +11,9 @@ import pytest
 from tests.strategies import random_position
 from twilight.bots.search.halving import Thought
 from twilight.engine.ids import BLOCKADE, CIA_CREATED, EVENT, INFLUENCE, ROLL
-from twilight.engine.types import SIDES
+from twilight.engine.types import CHANCE, SIDES
 from twilight.engine.view import observe
-from twilight.judgement.encoding import encode, encode_game
+from twilight.judgement.encoding import ACTOR, HANDS_OPEN, encode, encode_game
 from twilight.judgement.judge import use_network
 from twilight.judgement.net.features import make_features, stack
 from twilight.judgement.net.network import Network
@@ -25,6 +25,7 @@ from twilight.learning.fitting import Fit, fit, losses, reliability
 from twilight.learning.generating import Teachers, generate_game, target_of
 from twilight.learning.model import Model
 from twilight.learning.records import append_record, read_records
+from twilight.learning.self_play import SelfPlay, play_games, results_of
 from twilight.learning.stages import RULES, SMALL, STAGES, Training
 from twilight.learning.working import Workers
 
@@ -36,6 +37,7 @@ TINY = replace(
     clone_passes=1,
     rounds=2,
     games_of_round=1,
+    result_games=2,
     searcher="random",
     search_games=1,
     evaluation_games=2,
@@ -137,7 +139,7 @@ def test_a_search_teaches_several_answers() -> None:
     place, target = next(iter(record.targets.items()))
     assert target.answers
     assert record.answers[place] in target.answers
-    loss, chance = losses(Model(1), found)
+    loss, chance = losses(Model(1), found, ("answers", "victory", "expectation"))
     assert loss.item() > 0
     assert chance.item() > 0
 
@@ -146,13 +148,34 @@ def test_no_win_chance_learns_from_the_few_games_of_the_search() -> None:
     record = generate_game(Teachers(("random",), (1.0,)), RULES, "1")
     model = Model(1)
     before = model.export()
-    how = Fit(passes=1, batch=32, chances=False)
+    how = Fit(("answers",), passes=1, batch=32)
     fit(model, positions_of([record], RULES), how, 1, lambda words, done: None)
     moved = {
         name for name, array in model.export().items() if not np.array_equal(array, before[name])
     }
     assert "answers" in moved
     assert not [name for name in moved if name.startswith(("chance", "expected"))]
+
+
+def test_who_wins_is_learnt_beside_everything_else() -> None:
+    """The win chance between programs begins as the answers see it, and leaves them alone."""
+    tables, _ = play_games([Network(Model(1).export())], RULES, SelfPlay(games=2), "1")
+    found = results_of(tables, 0.1, "1", 7)
+    assert set(found.games.tolist()) == {7, 8}
+    # Deals are looked at as well as choices, and with open hands as well as with closed ones.
+    actors = set(found.data[:, ACTOR].tolist())
+    assert actors == {*SIDES, CHANCE}
+    assert 0 < found.data[:, HANDS_OPEN].sum() < found.number
+    model = Model(1)
+    model.expect_as_it_answers()
+    before = model.export()
+    assert np.array_equal(before["expected_second"], before["second"])
+    fit(model, found, Fit(("expectation",), passes=1, batch=32), 1, lambda words, done: None)
+    moved = {
+        name for name, array in model.export().items() if not np.array_equal(array, before[name])
+    }
+    assert {"expected", "expected_second", "expected_country_in"} <= moved
+    assert all(name.startswith("expected") for name in moved)
 
 
 def test_a_game_by_rules_of_yesterday_is_left_out() -> None:

@@ -1,6 +1,7 @@
 """Positions to learn from: games replayed and encoded."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -116,3 +117,17 @@ def _result(record: Record, side: Actor) -> float:
 def join(parts: "list[Positions]") -> Positions:
     """Lay positions one after another."""
     return Positions._make(np.concatenate(each) for each in zip(*parts, strict=True))
+
+
+def write_positions(path: Path, positions: Positions) -> None:
+    """Write positions to a file, whole or not at all."""
+    beside = path.with_suffix(".part")
+    with beside.open("wb") as file:
+        np.savez(file, **positions._asdict())
+    beside.replace(path)
+
+
+def read_positions(path: Path) -> Positions:
+    """Read what `write_positions` wrote."""
+    with np.load(path) as data:
+        return Positions(*(data[name] for name in Positions._fields))

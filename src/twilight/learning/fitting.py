@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from math import cos, pi
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 import torch
@@ -17,16 +17,20 @@ from twilight.learning.model import Model
 LEFT_OUT: Final = 12
 
 
+# The answers, the win chance that people are told, and the one between programs.
+Part = Literal["answers", "victory", "expectation"]
+
+
 class Fit(NamedTuple):
-    """How a fit is conducted."""
+    """How a fit is conducted, and what learns; the other parts stay as they are."""
+
+    parts: tuple[Part, ...]
 
     passes: int = 4
     batch: int = 512
     rate: float = 1.5e-3
     # How much the loss of the win chance counts beside that of the answers.
     weight_of_chance: float = 0.5
-    # Whether the win chances learn too: from a few hundred results they learn the games by heart.
-    chances: bool = True
     decay: float = 1e-4
 
 
@@ -37,6 +41,10 @@ class Measure(NamedTuple):
     right: float
     chance: float
     brier: float
+
+    def words(self) -> str:
+        """Say it in one line."""
+        return f"right {self.right:.1%} of answers, Brier {self.brier:.4f}"
 
 
 Report = Callable[[str, float], None]
@@ -60,7 +68,7 @@ def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report)
             rows = np.sort(order[first : first + how.batch])
             for group in optimiser.param_groups:
                 group["lr"] = how.rate * min(1.0, (step + 1) / 100) * _cosine(step / steps)
-            answers, chance = losses(model, positions.take(rows), how.chances)
+            answers, chance = losses(model, positions.take(rows), how.parts)
             optimiser.zero_grad()
             loss = answers + how.weight_of_chance * chance
             loss.backward()  # type: ignore[no-untyped-call]
@@ -72,31 +80,29 @@ def fit(model: Model, positions: Positions, how: Fit, seed: int, report: Report)
 
 
 def losses(
-    model: Model, positions: Positions, chances: bool = True
+    model: Model, positions: Positions, parts: tuple[Part, ...]
 ) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return the losses of the answers and of the win chances."""
-    # Where only the result is known, only the win chances are worked out.
-    answered = positions.answers != NO_ANSWER
-    known = positions.take(np.flatnonzero(answered))
-    shown = make_features(known.data)
-    wanted = torch.from_numpy(known.answers.astype(np.int64))
-    weights = torch.from_numpy(known.weights)
-    loss = functional.cross_entropy(model(shown), wanted, reduction="none") @ weights
-    loss = loss / weights.sum().clamp(min=1.0)
-    if not chances:
-        return loss, torch.zeros(())
-    others = positions.take(np.flatnonzero(~answered))
-    everything = shown, make_features(others.data)
-    results = torch.from_numpy(np.concatenate((known.results, others.results)))
-    weights = torch.cat((weights, torch.from_numpy(others.weights)))
-    # Both begin with the same results; self-play goes on with what is expected.
-    chance = sum(
-        functional.binary_cross_entropy_with_logits(
-            torch.cat([*map(told, everything)]), results, weights, reduction="sum"
-        )
-        for told in (model.victory, model.expectation)
-    )
-    return loss, torch.as_tensor(chance) / weights.sum()
+    """Return the loss of the answers and that of the win chances, as far as they learn."""
+    loss = chance = torch.zeros(())
+    if "answers" in parts:
+        # Where only the result is known, only the win chances are worked out.
+        known = positions.take(np.flatnonzero(positions.answers != NO_ANSWER))
+        wanted = torch.from_numpy(known.answers.astype(np.int64))
+        weights = torch.from_numpy(known.weights)
+        each = functional.cross_entropy(model(make_features(known.data)), wanted, reduction="none")
+        loss = each @ weights / weights.sum().clamp(min=1.0)
+    told = {"victory": model.victory, "expectation": model.expectation}
+    learning = [tell for name, tell in told.items() if name in parts]
+    if learning:
+        shown = make_features(positions.data)
+        results = torch.from_numpy(positions.results)
+        weights = torch.from_numpy(positions.weights)
+        for tell in learning:
+            chance = chance + functional.binary_cross_entropy_with_logits(
+                tell(shown), results, weights, reduction="sum"
+            )
+        chance = chance / weights.sum()
+    return loss, chance
 
 
 @torch.no_grad()
@@ -105,21 +111,20 @@ def measure(model: Model, positions: Positions, batch: int = 2048) -> Measure:
     loss = right = asked = chance = brier = whole = 0.0
     for first in range(0, positions.number, batch):
         part = positions.take(np.arange(first, min(first + batch, positions.number)))
-        shown = make_features(part.data)
-        answers, victory = model(shown), model.expectation(shown)
-        wanted = torch.from_numpy(part.answers.astype(np.int64))
-        known = wanted != NO_ANSWER
-        every = torch.from_numpy(part.weights)
-        weights = every[known]
-        asked_here = functional.cross_entropy(answers[known], wanted[known], reduction="none")
-        loss += (asked_here @ weights).item()
-        right += (weights * (answers[known].argmax(1) == wanted[known])).sum().item()
-        asked += weights.sum().item()
-        results = torch.from_numpy(part.results)
+        known = part.take(np.flatnonzero(part.answers != NO_ANSWER))
+        if known.number:
+            answers = model(make_features(known.data))
+            wanted = torch.from_numpy(known.answers.astype(np.int64))
+            weights = torch.from_numpy(known.weights)
+            loss += (functional.cross_entropy(answers, wanted, reduction="none") @ weights).item()
+            right += (weights * (answers.argmax(1) == wanted)).sum().item()
+            asked += weights.sum().item()
+        expected = model.expectation(make_features(part.data))
+        every, results = torch.from_numpy(part.weights), torch.from_numpy(part.results)
         chance += functional.binary_cross_entropy_with_logits(
-            victory, results, every, reduction="sum"
+            expected, results, every, reduction="sum"
         ).item()
-        brier += (every * (torch.sigmoid(victory) - results) ** 2).sum().item()
+        brier += (every * (torch.sigmoid(expected) - results) ** 2).sum().item()
         whole += every.sum().item()
     asked, whole = max(1.0, asked), max(1.0, whole)
     return Measure(loss / asked, right / asked, chance / whole, brier / whole)

@@ -10,11 +10,26 @@ from torch import Tensor, nn
 
 from twilight.engine.board import NUMBER_OF_COUNTRIES
 from twilight.engine.types import US, USSR
+from twilight.judgement.net.body import BATTLEGROUND, BODY
 from twilight.judgement.net.features import AREA_OF, REGIONS, Features
-from twilight.judgement.net.network import BATTLEGROUND, MASKED, SHAPES
+from twilight.judgement.net.network import ANSWERING, EXPECTING, MASKED, SHAPES
 
-# The layers that a win chance is read from.
-_LAST: Final = ("chance", "chance_plain", "expected", "expected_plain")
+# How far from nothing weights begin that are added up in another number than their shape tells.
+_AT_FIRST: Final = {
+    "country_place": 0.1,
+    "country_moment": 0.1,
+    "trunk_moment": 0.1,
+    "target_kind": 0.1,
+    "chance_moment": 0.1,
+    # About a hundred of the many places are taken in any position.
+    "trunk_sided": 0.05,
+    "answers_kind": 0.01,
+    "answers": 0.01,
+    "chance": 0.01,
+    "chance_plain": 0.01,
+    "expected": 0.01,
+    "expected_plain": 0.01,
+}
 
 
 class Model(nn.Module):
@@ -24,21 +39,8 @@ class Model(nn.Module):
         super().__init__()
         generator = torch.Generator().manual_seed(seed)
         for name, shape in SHAPES.items():
-            scale = 0.0 if name.endswith("bias") else shape[-2] ** -0.5
-            if name in (
-                "country_place",
-                "country_moment",
-                "trunk_moment",
-                "target_kind",
-                "chance_moment",
-                "expected_moment",
-            ):
-                scale = 0.1
-            if name in ("trunk_sided", "expected_sided"):
-                # About a hundred of the many places are taken in any position.
-                scale = 0.05
-            if name in ("answers_kind", "answers", *_LAST):
-                scale = 0.01
+            usual = 0.0 if name.endswith("bias") else shape[-2] ** -0.5
+            scale = _AT_FIRST.get(name, _AT_FIRST.get(name.removeprefix(EXPECTING), usual))
             value = torch.randn(shape, generator=generator) * scale
             self.register_parameter(name, nn.Parameter(value))
         self._regions = torch.from_numpy(
@@ -58,13 +60,25 @@ class Model(nn.Module):
     def _answers(self, shown: Features) -> Tensor:
         """Score all answers in positions of which those that the USSR sees come first."""
         weights = dict(self.named_parameters())
+        kind = torch.from_numpy(shown.kind)
+        legal = torch.from_numpy(shown.legal)
+        countries, trunk = self._body(ANSWERING, shown)
+        answers = trunk @ weights["answers"] + weights["answers_kind"][kind]
+        target = countries @ weights["target_country"]
+        target = torch.relu(target + (trunk @ weights["target_trunk"])[:, None])
+        named = (target @ weights["target_kind"][kind][:, :, None])[..., 0]
+        answers = answers + nn.functional.pad(named, (0, answers.shape[1] - NUMBER_OF_COUNTRIES))
+        return answers.masked_fill(~legal, MASKED)
+
+    def _body(self, name: str, shown: Features) -> tuple[Tensor, Tensor]:
+        """Return what a body makes of each country, and of the whole."""
+        all_weights = dict(self.named_parameters())
+        weights = {part: all_weights[name + part] for part in BODY}
         features = torch.from_numpy(shown.countries)
         areas = torch.from_numpy(shown.areas)
         plain = torch.from_numpy(shown.plain)
         moment = torch.from_numpy(shown.moment)
         sided = torch.from_numpy(shown.sided)
-        kind = torch.from_numpy(shown.kind)
-        legal = torch.from_numpy(shown.legal)
         first_us = int((shown.viewer == USSR).sum())
         of_region = areas[:, :REGIONS] @ weights["country_area"]
         of_region = of_region + weights["country_moment"][moment].sum(1)[:, None]
@@ -82,13 +96,7 @@ class Model(nn.Module):
         of_sides = sided[:first_us] @ both[USSR], sided[first_us:] @ both[US]
         trunk = torch.relu(trunk + torch.cat(of_sides))
         second = torch.relu(trunk @ weights["second"] + weights["second_bias"])
-        trunk = trunk + torch.relu(second @ weights["third"] + weights["third_bias"])
-        answers = trunk @ weights["answers"] + weights["answers_kind"][kind]
-        target = countries @ weights["target_country"]
-        target = torch.relu(target + (trunk @ weights["target_trunk"])[:, None])
-        named = (target @ weights["target_kind"][kind][:, :, None])[..., 0]
-        answers = answers + nn.functional.pad(named, (0, answers.shape[1] - NUMBER_OF_COUNTRIES))
-        return answers.masked_fill(~legal, MASKED)
+        return countries, trunk + torch.relu(second @ weights["third"] + weights["third_bias"])
 
     def victory(self, shown: Features) -> Tensor:
         """Return the logits of the viewer's victory as people are told them."""
@@ -106,17 +114,17 @@ class Model(nn.Module):
 
     def _expectation(self, shown: Features) -> Tensor:
         weights = dict(self.named_parameters())
+        _, trunk = self._body(EXPECTING, shown)
         plain = torch.from_numpy(shown.plain)
-        sided = torch.from_numpy(shown.sided)
-        first_us = int((shown.viewer == USSR).sum())
-        both = weights["expected_sided"]
-        inner = torch.cat((sided[:first_us] @ both[USSR], sided[first_us:] @ both[US]))
-        inner = inner + torch.from_numpy(shown.areas).flatten(1) @ weights["expected_areas"]
-        inner = inner + plain @ weights["expected_inner"]
-        moment = weights["expected_moment"][torch.from_numpy(shown.moment)].sum(1)
-        inner = torch.relu(inner + moment)
-        expected = inner @ weights["expected"] + plain @ weights["expected_plain"]
+        expected = trunk @ weights["expected"] + plain @ weights["expected_plain"]
         return (expected + weights["expected_bias"])[:, 0]
+
+    @torch.no_grad()
+    def expect_as_it_answers(self) -> None:
+        """Let the win chance between programs begin with what the answers have learnt to see."""
+        weights = dict(self.named_parameters())
+        for name in BODY:
+            weights[EXPECTING + name].copy_(weights[ANSWERING + name])
 
     def export(self) -> "dict[str, NDArray[np.float32]]":
         """Return the weights as arrays."""

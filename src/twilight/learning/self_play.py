@@ -16,16 +16,15 @@ from torch.nn import functional
 
 from twilight.bots.choosing.quick_caution import cautious
 from twilight.engine.chance import SeededChance
-from twilight.engine.driver import run_on
 from twilight.engine.game import Game
 from twilight.engine.ids import Action
 from twilight.engine.rules import Rules
-from twilight.engine.types import NOBODY, SIDES, US, Actor, Reason
+from twilight.engine.types import CHANCE, NOBODY, SIDES, US, Actor, Reason
 from twilight.judgement import encoding
 from twilight.judgement.encoding import encode_game
 from twilight.judgement.net.features import Bytes, Floats, make_features, stack
 from twilight.judgement.net.network import MASKED, Network
-from twilight.learning.dataset import is_landmark
+from twilight.learning.dataset import NO_ANSWER, Positions, is_landmark
 from twilight.learning.model import Model
 
 NO_PAST: Final = -1
@@ -48,8 +47,12 @@ class SelfPlay(NamedTuple):
     farthest: float = 0.02
     # So often a past self is kept.
     keep_every: int = 10
-    # The share of card choices that the win chance with open hands learns from.
+    # The share of card choices and deals that the win chance with open hands learns from.
     open_share: float = 0.25
+    # How much surer of its answers the net is than it has learnt to be; learning takes it as it is.
+    sureness: float = 1.0
+    # Whether every decision is valued, which only learning to answer needs.
+    valued: bool = True
 
 
 class Experience(NamedTuple):
@@ -77,7 +80,7 @@ class Figures(NamedTuple):
     moved: float
 
 
-class _Seat:
+class Seat:
     """One side of a game: what it has decided so far."""
 
     def __init__(self) -> None:
@@ -88,25 +91,46 @@ class _Seat:
         self.open_data: list[bytearray] = []
 
 
-class _Table:
+class Table:
     """A game, its chance, and who learns from it."""
 
-    def __init__(self, rules: Rules, seed: str, past: int, past_side: Actor) -> None:
+    def __init__(
+        self, rules: Rules, seed: str, past: int, past_side: Actor, open_share: float
+    ) -> None:
         self.game = Game.new(rules, record=False)
         self.past = past
         self.past_side = past_side
-        self.seats = (_Seat(), _Seat())
+        self.seats = (Seat(), Seat())
         self._chance = SeededChance(seed)
+        self._open_share = open_share
+        self._random = Random(f"{seed}/open")
         self.go_on()
 
     def go_on(self) -> None:
-        """Answer whatever needs no player."""
-        run_on(self.game, self._chance, answer_single=True)
+        """Answer whatever needs no player, with a look at what the win chance is asked about."""
+        game = self.game
+        while (pending := game.pending) is not None:
+            if is_landmark(game) and self._random.random() < self._open_share:
+                for side in SIDES:
+                    view = encode_game(game, side, open_hands=True)
+                    self.seats[side].open_data.append(view)
+            if pending.actor == CHANCE:
+                game.answer(self._chance.choose(pending))
+            elif len(pending.options) == 1:
+                game.answer(pending.options[0])
+            else:
+                return
+
+    def result(self, side: Actor) -> float:
+        """Return what the game has brought a side; a draw is half a victory."""
+        assert self.game.outcome is not None
+        winner = self.game.outcome.winner
+        return 0.5 if winner == NOBODY else float(winner == side)
 
 
 def play_games(
     networks: list[Network], rules: Rules, how: SelfPlay, seed: str
-) -> tuple[list[_Table], int]:
+) -> tuple[list[Table], int]:
     """Play games of the last network against itself, some of them against one of the others."""
     random = Random(seed)
     tables = []
@@ -114,24 +138,20 @@ def play_games(
         past = NO_PAST
         if len(networks) > 1 and random.random() < how.past_share:
             past = int(random.random() * (len(networks) - 1))
-        tables.append(_Table(rules, f"{seed}/{number}", past, SIDES[number % 2]))
+        side = SIDES[number % 2]
+        tables.append(Table(rules, f"{seed}/{number}", past, side, how.open_share))
     dice = np.random.default_rng(abs(hash_of(seed)))
     decisions = 0
     running = tables
     while running:
-        groups: dict[int, list[_Table]] = {}
+        groups: dict[int, list[Table]] = {}
         for table in running:
             pending = table.game.pending
             assert pending is not None
             is_past = table.past != NO_PAST and pending.actor == table.past_side
             groups.setdefault(table.past if is_past else NO_PAST, []).append(table)
         for past, group in sorted(groups.items()):
-            for table in group:
-                if is_landmark(table.game) and random.random() < how.open_share:
-                    for side in SIDES:
-                        view = encode_game(table.game, side, open_hands=True)
-                        table.seats[side].open_data.append(view)
-            _answer(networks[past], group, dice, learning=past == NO_PAST)
+            _answer(networks[past], group, dice, how, learning=past == NO_PAST)
             decisions += len(group) if past == NO_PAST else 0
         running = [table for table in running if table.game.pending is not None]
     return tables, decisions
@@ -143,7 +163,12 @@ def hash_of(text: str) -> int:
 
 
 def _answer(
-    network: Network, group: list[_Table], dice: np.random.Generator, *, learning: bool
+    network: Network,
+    group: list[Table],
+    dice: np.random.Generator,
+    how: SelfPlay,
+    *,
+    learning: bool,
 ) -> None:
     views = []
     for table in group:
@@ -159,12 +184,13 @@ def _answer(
                 view[encoding.OPTIONS + (action >> 3)] |= 1 << (action & 7)
         views.append(view)
     shown = make_features(stack(views))
-    output = network.run(shown)
-    values = np.tanh(network.expectation(shown) / 2).tolist() if learning else []
+    logits = how.sureness * network.run(shown).answers
+    valued = learning and how.valued
+    values = np.tanh(network.expectation(shown) / 2).tolist() if valued else []
     # The highest of the logits with Gumbel noise is a sample of the softmax.
-    noise = -np.log(-np.log(dice.random(output.answers.shape, np.float32) + 1e-20) + 1e-20)
-    chosen = np.where(output.answers > MASKED / 2, output.answers + noise, MASKED).argmax(1)
-    shares = output.answers - output.answers.max(1, keepdims=True)
+    noise = -np.log(-np.log(dice.random(logits.shape, np.float32) + 1e-20) + 1e-20)
+    chosen = np.where(logits > MASKED / 2, logits + noise, MASKED).argmax(1)
+    shares = logits - logits.max(1, keepdims=True)
     logarithms = shares - np.log(np.exp(shares).sum(1, keepdims=True))
     for row, (table, view, action) in enumerate(zip(group, views, chosen.tolist(), strict=True)):
         pending = table.game.pending
@@ -174,12 +200,12 @@ def _answer(
             seat.data.append(view)
             seat.answers.append(action)
             seat.logarithms.append(float(logarithms[row, action]))
-            seat.values.append(values[row])
+            seat.values += values[row : row + 1]
         table.game.answer(action)
         table.go_on()
 
 
-def experience_of(tables: list[_Table], smoothing: float) -> Experience:
+def experience_of(tables: list[Table], smoothing: float) -> Experience:
     """Work out what the decisions were worth: from the end of each game back to its beginning."""
     data: list[bytearray] = []
     answers: list[Action] = []
@@ -191,15 +217,13 @@ def experience_of(tables: list[_Table], smoothing: float) -> Experience:
     for side in SIDES:
         first = len(advantages)
         for table in tables:
-            outcome = table.game.outcome
-            assert outcome is not None
             seat = table.seats[side]
-            reward = 0.0 if outcome.winner == NOBODY else 1.0 if outcome.winner == side else -1.0
+            result = table.result(side)
             open_data += seat.open_data
-            open_results += [(reward + 1) / 2] * len(seat.open_data)
+            open_results += [result] * len(seat.open_data)
             if not seat.data:
                 continue
-            advantage = _advantages(seat.values, reward, smoothing)
+            advantage = _advantages(seat.values, 2 * result - 1, smoothing)
             data += seat.data
             answers += seat.answers
             logarithms += seat.logarithms
@@ -215,6 +239,28 @@ def experience_of(tables: list[_Table], smoothing: float) -> Experience:
         np.concatenate(returns),
         stack(open_data),
         np.array(open_results, np.float32),
+    )
+
+
+def results_of(tables: list[Table], seen_share: float, seed: str, first_game: int) -> Positions:
+    """Return what win chances learn from: open positions, and a share of what the sides saw."""
+    random = Random(seed)
+    data: list[bytearray] = []
+    results: list[float] = []
+    games: list[int] = []
+    for number, table in enumerate(tables, first_game):
+        for side in SIDES:
+            seat = table.seats[side]
+            seen = [view for view in seat.data if random.random() < seen_share]
+            data += [*seat.open_data, *seen]
+            results += [table.result(side)] * (len(data) - len(results))
+        games += [number] * (len(data) - len(games))
+    return Positions(
+        stack(data),
+        np.full(len(data), NO_ANSWER, np.int16),
+        np.array(results, np.float32),
+        np.array(games, np.int32),
+        np.ones(len(data), np.float32),
     )
 
 
@@ -294,7 +340,7 @@ def play_and_learn(
     rules: Rules,
     how: SelfPlay,
     seed: str,
-    play: "Callable[..., tuple[list[_Table], int]]" = play_games,
+    play: "Callable[..., tuple[list[Table], int]]" = play_games,
 ) -> Figures:
     """Play one round of games and learn from it."""
     networks = [*past, Network(model.export())]

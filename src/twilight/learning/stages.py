@@ -20,17 +20,23 @@ from twilight.judgement.judge import use_network
 from twilight.judgement.net.network import Network
 from twilight.judgement.net.weights import read_weights, write_weights
 from twilight.learning.curves import Curves
-from twilight.learning.dataset import Positions, join, positions_of
+from twilight.learning.dataset import (
+    Positions,
+    join,
+    positions_of,
+    read_positions,
+    write_positions,
+)
 from twilight.learning.evaluating import POLICY, Duel, calibration_of, play_duel, score_of
 from twilight.learning.fitting import Fit, fit, measure, split
 from twilight.learning.generating import Teachers, generate_game
 from twilight.learning.model import Model
 from twilight.learning.quick_games import quick_positions
 from twilight.learning.records import Record, append_record, read_records
-from twilight.learning.self_play import SelfPlay, play_and_learn
+from twilight.learning.self_play import SelfPlay, play_and_learn, play_games, results_of
 from twilight.learning.working import Workers
 
-STAGES: Final = ("generate", "clone", "self-play", "search", "fit", "evaluate")
+STAGES: Final = ("generate", "clone", "self-play", "results", "search", "fit", "evaluate")
 # What the project plays its matches by.
 RULES: Final = make_rules(
     "deluxe", {"handicap_side": "us", "handicap_amount": 2, "optional_cards": True}
@@ -39,6 +45,11 @@ RULES: Final = make_rules(
 _QUICK_FROM: Final = 1_000_000
 _SEARCH_FROM: Final = 2_000_000
 _QUICK_AT_ONCE: Final = 200
+# So many games of the net side by side.
+_RESULTS_AT_ONCE: Final = 256
+# About 24 positions are kept of each, some with open hands and some as a side saw them.
+_RESULTS: Final = SelfPlay(open_share=0.08, sureness=2.0, valued=False)
+_SEEN_SHARE: Final = 0.01
 # So many past selves are joined with the last one when self-play is over.
 _MEAN_OF: Final = 10
 
@@ -55,6 +66,7 @@ class Plan:
     clone_passes: int = 6
     rounds: int = 600
     games_of_round: int = 64
+    result_games: int = 100_000
     searcher: str = "marshal:seconds=0.1"
     search_games: int = 600
     fit_passes: int = 4
@@ -72,6 +84,7 @@ SMALL: Final = Plan(
     clone_passes=3,
     rounds=6,
     games_of_round=16,
+    result_games=100,
     searcher="marshal:seconds=0",
     search_games=2,
     fit_passes=1,
@@ -84,8 +97,9 @@ Say = Callable[[str], None]
 _AFTER: Final = {
     "clone": ("generate",),
     "self-play": ("clone",),
-    "search": ("self-play",),
-    "fit": ("self-play", "search"),
+    "results": ("self-play",),
+    "search": ("results",),
+    "fit": ("results", "search"),
     "evaluate": ("generate", "fit"),
 }
 
@@ -116,6 +130,7 @@ class Training:
             "generate": self._generate,
             "clone": self._clone,
             "self-play": self._self_play,
+            "results": self._results,
             "search": self._search,
             "fit": self._fit,
             "evaluate": self._evaluate,
@@ -162,14 +177,18 @@ class Training:
             for first in starts
         ]
         for first, found in zip(starts, self._workers.map(_quick, rough), strict=True):
-            np.savez(self._file("generate", f"quick-{first:06d}.npz"), **found._asdict())
+            write_positions(self._file("generate", f"quick-{first:06d}.npz"), found)
             self._say(f"generate: {first + _QUICK_AT_ONCE} of {plan.quick_games} rough games")
 
     def _clone(self) -> None:
         """Learn the answers of the teachers, and win chances from all results."""
-        quick, _ = split(self._quick())
-        how = Fit(passes=self.plan.clone_passes)
-        self._learn_from("clone", Model(self.plan.seed), self._taught(), how, quick)
+        taught, (quick, _) = self._taught(), split(self._quick())
+        model = Model(self.plan.seed)
+        how = Fit(("answers", "victory"), passes=self.plan.clone_passes)
+        self._learn_from("clone", model, taught, how, quick)
+        # Its own body would learn so few games by heart in more than one pass.
+        model.expect_as_it_answers()
+        self._learn_from("clone", model, taught, Fit(("expectation",), passes=1), quick)
 
     def _self_play(self) -> None:
         """Play against itself and its past, and learn from every round."""
@@ -210,6 +229,32 @@ class Training:
             )
         self._write(self._steadied(model), "self-play")
 
+    def _results(self) -> None:
+        """Let the net play many more games as it is, and learn who wins them."""
+        plan = self.plan
+        weights = self._file("self-play", "net.npz")
+        starts = [
+            first
+            for first in range(0, plan.result_games, _RESULTS_AT_ONCE)
+            if not self._file("results", f"games-{first:06d}.npz").exists()
+        ]
+        tasks = [
+            (
+                self.rules,
+                f"{plan.seed}/results/{first}",
+                min(_RESULTS_AT_ONCE, plan.result_games - first),
+                first,
+                weights,
+            )
+            for first in starts
+        ]
+        for first, found in zip(starts, self._workers.map(_own_games, tasks), strict=True):
+            write_positions(self._file("results", f"games-{first:06d}.npz"), found)
+            self._say(f"results: games from {first} of {plan.result_games}")
+        played = self._positions("results", "games")
+        how = Fit(("expectation",), passes=1, batch=1024, rate=6e-4)
+        self._learn_from("results", self._model("self-play"), played, how)
+
     def _steadied(self, model: Model) -> Model:
         """Return the mean of the last selves: what one round has learnt the next may unlearn."""
         kept = sorted((self.folder / "self-play").glob("past-*.npz"))[-_MEAN_OF:]
@@ -228,7 +273,7 @@ class Training:
         plan = self.plan
         path = self._file("search", "games.jsonl.gz")
         have = len(_records(path))
-        weights = self._file("self-play", "net.npz")
+        weights = self._file("results", "net.npz")
         teachers = Teachers((plan.searcher,), (1.0,))
         tasks = [
             (teachers, self.rules, f"{plan.seed}/search/{number}", weights)
@@ -242,8 +287,9 @@ class Training:
         """Learn the answers of the search; the teachers have nothing to add any more."""
         path = self._file("search", "games.jsonl.gz")
         searched = positions_of(_records(path), self.rules, _SEARCH_FROM)
-        how = Fit(passes=self.plan.fit_passes, rate=3e-4, chances=False)
-        self._learn_from("fit", self._model("self-play"), searched, how)
+        # From a few hundred results win chances would learn the games by heart.
+        how = Fit(("answers",), passes=self.plan.fit_passes, rate=3e-4)
+        self._learn_from("fit", self._model("results"), searched, how)
 
     def _evaluate(self) -> None:
         """Measure the net as a player, and its win chances on games left out of fitting."""
@@ -287,12 +333,11 @@ class Training:
         return positions_of(_records(self._file("generate", "games.jsonl.gz")), self.rules)
 
     def _quick(self) -> Positions:
-        parts = []
-        for path in sorted((self.folder / "generate").glob("quick-*.npz")):
-            with np.load(path) as data:
-                parts.append(Positions(*(data[name] for name in Positions._fields)))
-        found = join(parts)
+        found = self._positions("generate", "quick")
         return found._replace(games=found.games + _QUICK_FROM)
+
+    def _positions(self, stage: str, name: str) -> Positions:
+        return join([*map(read_positions, sorted((self.folder / stage).glob(f"{name}-*.npz")))])
 
     def _learn_from(
         self,
@@ -303,18 +348,19 @@ class Training:
         beside: Positions | None = None,
     ) -> None:
         """Fit a model to games, some left out to measure on, and to what else there is."""
-        self.curves.forget(stage)
+        curve = stage if "answers" in how.parts else f"{stage}: who wins"
+        self.curves.forget(curve)
         use, left_out = split(played)
 
         def report(words: str, done: float) -> None:
             found = measure(model, left_out.take(np.arange(0, left_out.number, 5)))
-            self.curves.add(stage, done, **found._asdict())
-            self._say(f"{stage}: {done:.0%}, {words}, right {found.right:.1%} of answers left out")
+            self.curves.add(curve, done, **found._asdict())
+            self._say(f"{stage}: {done:.0%}, {words}, {found.words()} on games left out")
 
         fit(model, use if beside is None else join([use, beside]), how, self.plan.seed, report)
         found = measure(model, left_out)
-        self.curves.add(stage, 1.0, **found._asdict())
-        self._say(f"{stage}: right {found.right:.1%} of answers left out, Brier {found.brier:.3f}")
+        self.curves.add(curve, 1.0, **found._asdict())
+        self._say(f"{stage}: {found.words()} on games left out")
         self._write(model, stage)
 
 
@@ -342,6 +388,13 @@ def _generate(task: "tuple[Teachers, Rules, str]") -> Record:
 
 def _quick(task: "tuple[Rules, str, int, int]") -> Positions:
     return quick_positions(*task)
+
+
+def _own_games(task: "tuple[Rules, str, int, int, Path]") -> Positions:
+    rules, seed, games, first_game, weights = task
+    network = Network(read_weights(weights).arrays)
+    tables, _ = play_games([network], rules, _RESULTS._replace(games=games), seed)
+    return results_of(tables, _SEEN_SHARE, f"{seed}/seen", first_game)
 
 
 def _search(task: "tuple[Teachers, Rules, str, Path]") -> Record:

@@ -19,8 +19,8 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         help="train the net that judges positions",
         description=(
             "Train the net that judges positions, stage by stage in a folder: games of teachers,"
-            " cloning, self-play, games of the search, fitting, evaluation. Called again it goes"
-            " on where it was interrupted."
+            " cloning, self-play, more games of the net for their results, games of the search,"
+            " fitting, evaluation. Called again it goes on where it was interrupted."
         ),
     )
     parser.add_argument("folder", type=Path, help="where games, nets and curves are kept")
@@ -35,6 +35,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
         ("games", "games of the teachers"),
         ("quick-games", "rough games for their results"),
         ("rounds", "rounds of self-play"),
+        ("result-games", "games of the net against itself for their results"),
         ("search-games", "games of the search"),
     ):
         parser.add_argument(f"--{name}", type=positive, metavar="N", help=f"number of {what}")
@@ -55,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
     plan = SMALL if arguments.small else FULL
     chosen = {
         name: getattr(arguments, name)
-        for name in ("seed", "games", "quick_games", "rounds", "search_games")
+        for name in ("seed", "games", "quick_games", "rounds", "result_games", "search_games")
         if getattr(arguments, name) is not None
     }
     elsewhere = partial(run_in_order_on_ray, address=arguments.ray) if arguments.ray else None

@@ -1,7 +1,8 @@
-"""The net: a shared part for every country, a trunk around it, a score for every answer, a chance.
+"""The net: a score for every answer, and the chances to win.
 
-The same sums as `twilight.learning.model`, with numpy and without gradients. A test holds the two
-against each other.
+There are two bodies: one for the answers, and one for the win chance between programs. The same
+sums as `twilight.learning.model`, with numpy and without gradients. A test holds the two against
+each other.
 """
 
 from typing import Final, NamedTuple
@@ -11,51 +12,34 @@ from numpy.typing import NDArray
 
 from twilight.engine.board import NUMBER_OF_COUNTRIES
 from twilight.engine.ids import NUMBER_OF_ACTIONS
-from twilight.engine.types import SIDES
+from twilight.judgement.net.body import BODY, COUNTRY_WIDTH, TRUNK_WIDTH, Body
 from twilight.judgement.net.features import (
     AREA_FEATURES,
-    AREA_OF,
     AREAS,
-    COUNTRY_FEATURES,
     KINDS,
     MOMENT_ROWS,
     PLAIN_FEATURES,
-    REGIONS,
-    SIDED_FEATURES,
     Features,
     Floats,
     Whole,
 )
 
-# How wide the part for a country and the trunk are.
-COUNTRY_WIDTH: Final = 32
-TRUNK_WIDTH: Final = 224
 # The win chance has a small part of its own: results are few beside answers, and a large one would
 # learn the games by heart.
 CHANCE_WIDTH: Final = 48
-# What to expect of players like itself has seen far more results, and knows the cards.
-EXPECTED_WIDTH: Final = 64
-BATTLEGROUND: Final = 6
-POOLED: Final = 2 * REGIONS * COUNTRY_WIDTH
 MASKED: Final = -1e9
+# What the weights of the two bodies are called begins with this.
+ANSWERING: Final = ""
+# What to expect of players like itself has seen far more results than the win chance of people, and
+# sees all that the answers come from.
+EXPECTING: Final = "expected_"
 
 
 def _shapes() -> dict[str, tuple[int, ...]]:
     country, trunk = COUNTRY_WIDTH, TRUNK_WIDTH
+    bodies = {body + name: shape for body in (ANSWERING, EXPECTING) for name, shape in BODY.items()}
     return {
-        "country_in": (COUNTRY_FEATURES, country),
-        "country_place": (len(SIDES), NUMBER_OF_COUNTRIES, country),
-        "country_area": (AREA_FEATURES, country),
-        "country_moment": (MOMENT_ROWS, country),
-        "trunk_pooled": (POOLED, trunk),
-        "trunk_areas": (AREAS * AREA_FEATURES, trunk),
-        "trunk_plain": (PLAIN_FEATURES, trunk),
-        "trunk_sided": (len(SIDES), SIDED_FEATURES, trunk),
-        "trunk_moment": (MOMENT_ROWS, trunk),
-        "second": (trunk, trunk),
-        "second_bias": (trunk,),
-        "third": (trunk, trunk),
-        "third_bias": (trunk,),
+        **bodies,
         "answers": (trunk, NUMBER_OF_ACTIONS),
         "answers_kind": (KINDS, NUMBER_OF_ACTIONS),
         "target_country": (country, country),
@@ -67,24 +51,13 @@ def _shapes() -> dict[str, tuple[int, ...]]:
         "chance": (CHANCE_WIDTH, 1),
         "chance_plain": (PLAIN_FEATURES, 1),
         "chance_bias": (1,),
-        "expected_areas": (AREAS * AREA_FEATURES, EXPECTED_WIDTH),
-        "expected_inner": (PLAIN_FEATURES, EXPECTED_WIDTH),
-        "expected_moment": (MOMENT_ROWS, EXPECTED_WIDTH),
-        "expected_sided": (len(SIDES), SIDED_FEATURES, EXPECTED_WIDTH),
-        "expected": (EXPECTED_WIDTH, 1),
+        "expected": (trunk, 1),
         "expected_plain": (PLAIN_FEATURES, 1),
         "expected_bias": (1,),
     }
 
 
 SHAPES: Final = _shapes()
-_REGION_SUMS: Final = (np.arange(REGIONS)[:, None] == AREA_OF).astype(np.float32)
-# The countries of a region follow each other.
-_FROM_TO: Final = [
-    (int(rows[0]), int(rows[-1]) + 1) for rows in (np.flatnonzero(row) for row in _REGION_SUMS)
-]
-# The parts that know the moment, in the order in which they are laid side by side.
-_PARTS: Final = ("country", "trunk", "chance")
 _CHANCE_FEATURES: Final = AREAS * AREA_FEATURES + PLAIN_FEATURES
 # So many positions stay in the processor's cache.
 _AT_ONCE: Final = 64
@@ -105,41 +78,19 @@ class Network:
             if name not in weights or weights[name].shape != shape:
                 raise ValueError(f"the weights have no {name} of the shape {shape}")
         self.weights = {name: weights[name].astype(np.float32) for name in SHAPES}
-        # What is multiplied with the same is laid side by side: fewer calls, which count for one
-        # position alone.
+        self._answering = Body(self.weights, ANSWERING)
+        self._expecting = Body(self.weights, EXPECTING)
         joined = self.weights
-        self._moment = np.concatenate([joined[f"{part}_moment"] for part in _PARTS], 1)
-        self._trunk_in = [
-            np.concatenate(
-                (
-                    joined["trunk_pooled"],
-                    joined["trunk_areas"],
-                    joined["trunk_plain"],
-                    joined["trunk_sided"][side],
-                )
-            )
-            for side in SIDES
-        ]
         # The last column goes past the inner layer.
         self._chance_in = np.zeros((_CHANCE_FEATURES, CHANCE_WIDTH + 1), np.float32)
         self._chance_in[:, :-1] = np.concatenate((joined["chance_areas"], joined["chance_inner"]))
         self._chance_in[-PLAIN_FEATURES:, -1:] = joined["chance_plain"]
-        self._expected_in = [
-            np.concatenate(
-                (joined["expected_areas"], joined["expected_inner"], joined["expected_sided"][side])
-            )
-            for side in SIDES
-        ]
 
     def run(self, shown: Features) -> Output:
         """Score all answers and the chance to win in a batch of positions."""
-        number = len(shown.viewer)
-        if number <= _AT_ONCE:
-            return self._run(shown)
-        parts = [
-            self._run(Features._make(each[first : first + _AT_ONCE] for each in shown))
-            for first in range(0, number, _AT_ONCE)
-        ]
+        parts = [self._run(part) for part in _in_parts(shown)]
+        if len(parts) == 1:
+            return parts[0]
         return Output(
             np.concatenate([part.answers for part in parts]),
             np.concatenate([part.victory for part in parts]),
@@ -148,10 +99,8 @@ class Network:
     def _run(self, shown: Features) -> Output:
         weights = self.weights
         number = len(shown.viewer)
-        moment = self._moment[shown.moment].sum(1)
         areas = shown.areas.reshape(number, -1)
-        countries = self._countries(shown, moment[:, :COUNTRY_WIDTH])
-        trunk = self._trunk(shown, areas, countries, moment[:, COUNTRY_WIDTH:-CHANCE_WIDTH])
+        countries, trunk = self._answering.run(shown, areas)
         answers = trunk @ weights["answers"]
         answers += weights["answers_kind"][shown.kind]
         named = shown.legal[:, :NUMBER_OF_COUNTRIES].any(1)
@@ -161,65 +110,30 @@ class Network:
                 countries[rows], trunk[rows], shown.kind[rows]
             )
         np.copyto(answers, MASKED, where=~shown.legal)
-        return Output(answers, self._victory(areas, shown.plain, moment[:, -CHANCE_WIDTH:]))
+        return Output(answers, self._victory(shown, areas))
 
     def victory(self, shown: Features) -> Floats:
         """Return the logit of the viewer's victory alone."""
-        areas = shown.areas.reshape(len(shown.viewer), -1)
-        return self._victory(areas, shown.plain, self.weights["chance_moment"][shown.moment].sum(1))
+        return self._victory(shown, shown.areas.reshape(len(shown.viewer), -1))
 
     def expectation(self, shown: Features) -> Floats:
         """Return the logit of the viewer's victory among players like the net itself."""
+        parts = [self._expectation(part) for part in _in_parts(shown)]
+        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+    def _expectation(self, shown: Features) -> Floats:
         weights = self.weights
-        areas = shown.areas.reshape(len(shown.viewer), -1)
-        inner = _by_side(
-            np.concatenate((areas, shown.plain, shown.sided), 1), shown.viewer, self._expected_in
-        )
-        inner += weights["expected_moment"][shown.moment].sum(1)
-        np.maximum(inner, 0, out=inner)
-        expected = inner @ weights["expected"] + shown.plain @ weights["expected_plain"]
+        _, trunk = self._expecting.run(shown, shown.areas.reshape(len(shown.viewer), -1))
+        expected = trunk @ weights["expected"] + shown.plain @ weights["expected_plain"]
         return np.asarray(expected[:, 0] + weights["expected_bias"], np.float32)
 
-    def _victory(self, areas: Floats, plain: Floats, moment: Floats) -> Floats:
-        both = np.concatenate((areas, plain), 1) @ self._chance_in
+    def _victory(self, shown: Features, areas: Floats) -> Floats:
+        both = np.concatenate((areas, shown.plain), 1) @ self._chance_in
         inner, outer = both[:, :-1], both[:, -1]
-        inner += moment
+        inner += self.weights["chance_moment"][shown.moment].sum(1)
         np.maximum(inner, 0, out=inner)
         victory = inner @ self.weights["chance"][:, 0] + outer
         return np.asarray(victory + self.weights["chance_bias"], np.float32)
-
-    def _countries(self, shown: Features, moment: Floats) -> Floats:
-        weights = self.weights
-        flat = shown.countries.reshape(-1, COUNTRY_FEATURES) @ weights["country_in"]
-        countries = flat.reshape(-1, NUMBER_OF_COUNTRIES, COUNTRY_WIDTH)
-        areas = shown.areas[:, :REGIONS] @ weights["country_area"]
-        areas += moment[:, None]
-        for region, (first, last) in enumerate(_FROM_TO):
-            countries[:, first:last] += areas[:, region, None]
-        countries += weights["country_place"][shown.viewer]
-        np.maximum(countries, 0, out=countries)
-        return countries
-
-    def _trunk(self, shown: Features, areas: Floats, countries: Floats, moment: Floats) -> Floats:
-        weights = self.weights
-        number = len(shown.viewer)
-        sums = np.empty((number, 2, REGIONS, NUMBER_OF_COUNTRIES), np.float32)
-        sums[:, 0] = _REGION_SUMS
-        np.multiply(_REGION_SUMS, shown.countries[:, None, :, BATTLEGROUND], out=sums[:, 1])
-        pooled = sums.reshape(number, 2 * REGIONS, NUMBER_OF_COUNTRIES) @ countries
-        shown_all = np.concatenate(
-            (pooled.reshape(number, POOLED), areas, shown.plain, shown.sided), 1
-        )
-        trunk = _by_side(shown_all, shown.viewer, self._trunk_in)
-        trunk += moment
-        np.maximum(trunk, 0, out=trunk)
-        second = trunk @ weights["second"]
-        second += weights["second_bias"]
-        np.maximum(second, 0, out=second)
-        third = second @ weights["third"]
-        third += weights["third_bias"]
-        trunk += np.maximum(third, 0, out=third)
-        return np.asarray(trunk)
 
     def _named(self, countries: Floats, trunk: Floats, kind: Whole) -> Floats:
         """Score the countries themselves."""
@@ -232,13 +146,11 @@ class Network:
         return np.asarray(scores, np.float32)
 
 
-def _by_side(shown: Floats, viewer: Whole, weights: "list[Floats]") -> Floats:
-    """Multiply each row with the weights of the side that sees it."""
-    us = int(viewer.sum())
-    if us in (0, len(viewer)):
-        return np.asarray(shown @ weights[us > 0], np.float32)
-    found = np.empty((len(viewer), weights[0].shape[1]), np.float32)
-    for side in SIDES:
-        rows = (viewer == side).nonzero()[0]
-        found[rows] = shown[rows] @ weights[side]
-    return found
+def _in_parts(shown: Features) -> list[Features]:
+    number = len(shown.viewer)
+    if number <= _AT_ONCE:
+        return [shown]
+    return [
+        Features._make(each[first : first + _AT_ONCE] for each in shown)
+        for first in range(0, number, _AT_ONCE)
+    ]

@@ -43,7 +43,7 @@ def _widened(name: str, array: "NDArray[np.floating]") -> "NDArray[np.floating]"
     if name in ("answers", "answers_kind"):
         lacking = NUMBER_OF_ACTIONS - array.shape[1]
         return np.pad(array, ((0, 0), (0, max(0, lacking))))
-    lacking = SIDED_FEATURES - array.shape[1] if name in ("trunk_sided", "expected_sided") else 0
+    lacking = SIDED_FEATURES - array.shape[1] if name.endswith("trunk_sided") else 0
     if lacking <= 0:
         return array
     # The planes of the cards, each with more cards; then the effects.
