@@ -24,9 +24,10 @@ from twilight.learning.evaluating import score_of
 from twilight.learning.fitting import Fit, fit, losses, reliability
 from twilight.learning.generating import Teachers, generate_game, target_of
 from twilight.learning.model import Model
+from twilight.learning.plan import SMALL, STAGES
 from twilight.learning.records import append_record, read_records
 from twilight.learning.self_play import SelfPlay, play_games, results_of
-from twilight.learning.stages import RULES, SMALL, STAGES, Training
+from twilight.learning.stages import RULES, Training
 from twilight.learning.working import Workers
 
 TINY = replace(

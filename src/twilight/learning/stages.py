@@ -7,10 +7,10 @@ net on one thread, however often it was interrupted between two rounds.
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from time import process_time
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import torch
@@ -31,12 +31,12 @@ from twilight.learning.evaluating import POLICY, Duel, calibration_of, play_duel
 from twilight.learning.fitting import Fit, fit, measure, split
 from twilight.learning.generating import Teachers, generate_game
 from twilight.learning.model import Model
+from twilight.learning.plan import BUILDS_ON, STAGES, Plan, kept_plan
 from twilight.learning.quick_games import quick_positions
 from twilight.learning.records import Record, append_record, read_records
 from twilight.learning.self_play import SelfPlay, play_and_learn, play_games, results_of
 from twilight.learning.working import Workers
 
-STAGES: Final = ("generate", "clone", "self-play", "results", "search", "fit", "evaluate")
 # What the project plays its matches by.
 RULES: Final = make_rules(
     "deluxe", {"handicap_side": "us", "handicap_amount": 2, "optional_cards": True}
@@ -54,54 +54,7 @@ _SEEN_SHARE: Final = 0.01
 _MEAN_OF: Final = 10
 
 
-@dataclass(frozen=True)
-class Plan:
-    """How much of everything a training does."""
-
-    seed: int = 1
-    teachers: tuple[str, ...] = ("officer", "general:seconds=0.05")
-    shares: tuple[float, ...] = (0.7, 0.3)
-    games: int = 3000
-    quick_games: int = 12000
-    clone_passes: int = 6
-    rounds: int = 600
-    games_of_round: int = 64
-    result_games: int = 100_000
-    searcher: str = "marshal:seconds=0.1"
-    search_games: int = 600
-    fit_passes: int = 4
-    opponents: tuple[str, ...] = ("random", "baseline", "officer")
-    evaluation_games: int = 100
-
-
-FULL: Final = Plan()
-# All stages within ten minutes of one core.
-SMALL: Final = Plan(
-    teachers=("baseline",),
-    shares=(1.0,),
-    games=60,
-    quick_games=600,
-    clone_passes=3,
-    rounds=6,
-    games_of_round=16,
-    result_games=100,
-    searcher="marshal:seconds=0",
-    search_games=2,
-    fit_passes=1,
-    opponents=("random",),
-    evaluation_games=40,
-)
-
 Say = Callable[[str], None]
-# What each stage builds on.
-_AFTER: Final = {
-    "clone": ("generate",),
-    "self-play": ("clone",),
-    "results": ("self-play",),
-    "search": ("results",),
-    "fit": ("results", "search"),
-    "evaluate": ("generate", "fit"),
-}
 
 
 class StageMissing(ValueError):
@@ -115,7 +68,7 @@ class Training:
         self, folder: Path, plan: Plan, workers: Workers, say: Say, rules: Rules = RULES
     ) -> None:
         self.folder = folder
-        self.plan = _kept_plan(folder, plan)
+        self.plan = kept_plan(folder, plan)
         self.rules = rules
         self.curves = Curves(folder)
         self._workers = workers
@@ -142,7 +95,7 @@ class Training:
             if done.exists():
                 self._say(f"{stage}: done before")
                 continue
-            for earlier in _AFTER.get(stage, ()):
+            for earlier in BUILDS_ON.get(stage, ()):
                 if not (self.folder / earlier / "done").exists():
                     raise StageMissing(f"the stage {earlier} has to be done first")
             (self.folder / stage).mkdir(parents=True, exist_ok=True)
@@ -362,20 +315,6 @@ class Training:
         self.curves.add(curve, 1.0, **found._asdict())
         self._say(f"{stage}: {found.words()} on games left out")
         self._write(model, stage)
-
-
-def _kept_plan(folder: Path, plan: Plan) -> Plan:
-    """Keep the plan that a folder was begun with, so that going on means the same training."""
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "plan.json"
-    if not path.exists():
-        path.write_text(json.dumps(asdict(plan), indent=2) + "\n", encoding="utf-8")
-        return plan
-    fields: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    for name, value in fields.items():
-        if isinstance(value, list):
-            fields[name] = tuple(value)
-    return Plan(**fields)
 
 
 def _records(path: Path) -> list[Record]:

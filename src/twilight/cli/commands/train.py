@@ -8,8 +8,7 @@ from typing import Any
 
 from twilight.cli.arguments import BadInput, not_installed, positive
 from twilight.cli.cluster import run_in_order_on_ray
-
-STAGES = ("generate", "clone", "self-play", "search", "fit", "evaluate")
+from twilight.learning.plan import FULL, SMALL, STAGES
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -49,7 +48,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Train, and tell how far it has come."""
     try:
-        from twilight.learning.stages import FULL, SMALL, StageMissing, Training
+        from twilight.learning.stages import StageMissing, Training
         from twilight.learning.working import Workers
     except ModuleNotFoundError as error:
         raise not_installed(error, "train") from None
