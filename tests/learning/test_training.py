@@ -13,7 +13,7 @@ from twilight.bots.search.halving import Thought
 from twilight.engine.ids import BLOCKADE, CIA_CREATED, EVENT, INFLUENCE, ROLL
 from twilight.engine.types import CHANCE, SIDES
 from twilight.engine.view import observe
-from twilight.judgement.encoding import ACTOR, HANDS_OPEN, encode, encode_game
+from twilight.judgement.encoding import ACTOR, HANDS_OPEN, VIEWER, encode, encode_game
 from twilight.judgement.judge import use_network
 from twilight.judgement.net.features import make_features, stack
 from twilight.judgement.net.network import Network
@@ -26,6 +26,7 @@ from twilight.learning.generating import Teachers, generate_game, target_of
 from twilight.learning.model import Model
 from twilight.learning.plan import SMALL, STAGES
 from twilight.learning.records import append_record, read_records
+from twilight.learning.returns import returns
 from twilight.learning.self_play import SelfPlay, play_games, results_of
 from twilight.learning.stages import RULES, Training
 from twilight.learning.working import Workers
@@ -177,6 +178,26 @@ def test_who_wins_is_learnt_beside_everything_else() -> None:
     }
     assert {"expected", "expected_second", "expected_country_in"} <= moved
     assert all(name.startswith("expected") for name in moved)
+
+
+def test_a_position_learns_from_what_is_told_of_it_later() -> None:
+    """What is told next counts, the less the sooner it was told, and the result at the end."""
+    tables, _ = play_games([Network(Model(1).export())], RULES, SelfPlay(games=2), "1")
+    played = results_of(tables, 0.1, "1", 0)
+    network = Network(Model(2).export())
+    assert np.array_equal(returns(played, network, kept=1.0), played.results)
+    next_told, mixed = (returns(played, network, kept=kept) for kept in (0.0, 0.5))
+    chances = 1 / (1 + np.exp(-network.expectation(make_features(played.data))))
+    for game in (0, 1):
+        of_game = (played.games == game) & (played.data[:, HANDS_OPEN] == 1)
+        ussr, us = (np.flatnonzero(of_game & (played.data[:, VIEWER] == side)) for side in SIDES)
+        # Both sides together are told one thing, the mean of what they would be told alone.
+        assert next_told[us] + next_told[ussr] == pytest.approx(1)
+        between = sorted((chances[us[-1]], 1 - chances[ussr[-1]]))
+        assert between[0] <= next_told[us[-2]] <= between[1]
+        assert next_told[us[-1]] == mixed[us[-1]] == played.results[us[-1]]
+        nearer, farther = (abs(mixed[us[at]] - played.results[us[at]]) for at in (-2, 0))
+        assert 0 < nearer <= farther
 
 
 def test_a_game_by_rules_of_yesterday_is_left_out() -> None:

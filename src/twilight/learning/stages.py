@@ -34,6 +34,7 @@ from twilight.learning.model import Model
 from twilight.learning.plan import BUILDS_ON, STAGES, Plan, kept_plan
 from twilight.learning.quick_games import quick_positions
 from twilight.learning.records import Record, append_record, read_records
+from twilight.learning.returns import returns
 from twilight.learning.self_play import SelfPlay, play_and_learn, play_games, results_of
 from twilight.learning.working import Workers
 
@@ -47,9 +48,11 @@ _SEARCH_FROM: Final = 2_000_000
 _QUICK_AT_ONCE: Final = 200
 # So many games of the net side by side.
 _RESULTS_AT_ONCE: Final = 256
-# About 24 positions are kept of each, some with open hands and some as a side saw them.
-_RESULTS: Final = SelfPlay(open_share=0.08, sureness=2.0, valued=False)
+# About 60 positions are kept of each, some with open hands and some as a side saw them.
+_RESULTS: Final = SelfPlay(open_share=0.2, sureness=2.0, valued=False)
 _SEEN_SHARE: Final = 0.01
+# So often win chances learn from what they told themselves before.
+_RETURNED: Final = 2
 # So many past selves are joined with the last one when self-play is over.
 _MEAN_OF: Final = 10
 
@@ -136,12 +139,16 @@ class Training:
     def _clone(self) -> None:
         """Learn the answers of the teachers, and win chances from all results."""
         taught, (quick, _) = self._taught(), split(self._quick())
+        use, left_out = split(taught)
+        use = join([use, quick])
         model = Model(self.plan.seed)
         how = Fit(("answers", "victory"), passes=self.plan.clone_passes)
-        self._learn_from("clone", model, taught, how, quick)
+        self._learn_from("clone", model, how, use, left_out)
         # Its own body would learn so few games by heart in more than one pass.
         model.expect_as_it_answers()
-        self._learn_from("clone", model, taught, Fit(("expectation",), passes=1), quick)
+        how = Fit(("expectation",), passes=1)
+        self._learn_from("clone: who wins", model, how, use, left_out)
+        self._write(model, "clone")
 
     def _self_play(self) -> None:
         """Play against itself and its past, and learn from every round."""
@@ -204,9 +211,13 @@ class Training:
         for first, found in zip(starts, self._workers.map(_own_games, tasks), strict=True):
             write_positions(self._file("results", f"games-{first:06d}.npz"), found)
             self._say(f"results: games from {first} of {plan.result_games}")
-        played = self._positions("results", "games")
-        how = Fit(("expectation",), passes=1, batch=1024, rate=6e-4)
-        self._learn_from("results", self._model("self-play"), played, how)
+        use, left_out = split(self._positions("results", "games"))
+        model = self._model("self-play")
+        how = Fit(("expectation",), passes=2, batch=1024, rate=8e-4)
+        for number in range(1, _RETURNED + 1):
+            told = use._replace(results=returns(use, Network(model.export())))
+            self._learn_from(f"results {number}: who wins", model, how, told, left_out)
+        self._write(model, "results")
 
     def _steadied(self, model: Model) -> Model:
         """Return the mean of the last selves: what one round has learnt the next may unlearn."""
@@ -242,7 +253,9 @@ class Training:
         searched = positions_of(_records(path), self.rules, _SEARCH_FROM)
         # From a few hundred results win chances would learn the games by heart.
         how = Fit(("answers",), passes=self.plan.fit_passes, rate=3e-4)
-        self._learn_from("fit", self._model("results"), searched, how)
+        model = self._model("results")
+        self._learn_from("fit", model, how, *split(searched))
+        self._write(model, "fit")
 
     def _evaluate(self) -> None:
         """Measure the net as a player, and its win chances on games left out of fitting."""
@@ -293,28 +306,20 @@ class Training:
         return join([*map(read_positions, sorted((self.folder / stage).glob(f"{name}-*.npz")))])
 
     def _learn_from(
-        self,
-        stage: str,
-        model: Model,
-        played: Positions,
-        how: Fit,
-        beside: Positions | None = None,
+        self, curve: str, model: Model, how: Fit, use: Positions, left_out: Positions
     ) -> None:
-        """Fit a model to games, some left out to measure on, and to what else there is."""
-        curve = stage if "answers" in how.parts else f"{stage}: who wins"
+        """Fit a model to positions, and measure it on those that were left out."""
         self.curves.forget(curve)
-        use, left_out = split(played)
 
         def report(words: str, done: float) -> None:
             found = measure(model, left_out.take(np.arange(0, left_out.number, 5)))
             self.curves.add(curve, done, **found._asdict())
-            self._say(f"{stage}: {done:.0%}, {words}, {found.words()} on games left out")
+            self._say(f"{curve}: {done:.0%}, {words}, {found.words()} on games left out")
 
-        fit(model, use if beside is None else join([use, beside]), how, self.plan.seed, report)
+        fit(model, use, how, self.plan.seed, report)
         found = measure(model, left_out)
         self.curves.add(curve, 1.0, **found._asdict())
-        self._say(f"{stage}: {found.words()} on games left out")
-        self._write(model, stage)
+        self._say(f"{curve}: {found.words()} on games left out")
 
 
 def _records(path: Path) -> list[Record]:
