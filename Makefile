@@ -17,7 +17,7 @@ COMPILED := .compiled
 BUILT := $(COMPILED)/.built
 # What setup.py compiles, with the data that it reads.
 THINKING := $(shell find $(wildcard src/twilight/engine src/twilight/judgement \
-	src/twilight/analysis src/twilight/bots) -name '*.py' -o -name '*.csv' -o -name '*.json')
+	src/twilight/analysis src/twilight/bots) -name '*.py' -o -name '*.csv' -o -name '*.json' -o -name '*.npz')
 
 THINKING_TESTS := tests/engine tests/cards tests/variants tests/analysis tests/bots
 # What is not compiled may have changed since the rest was.
