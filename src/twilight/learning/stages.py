@@ -51,8 +51,6 @@ _RESULTS_AT_ONCE: Final = 256
 # About 60 positions are kept of each, some with open hands and some as a side saw them.
 _RESULTS: Final = SelfPlay(open_share=0.2, sureness=2.0, valued=False)
 _SEEN_SHARE: Final = 0.01
-# So often win chances learn from what they told themselves before.
-_RETURNED: Final = 2
 # So many past selves are joined with the last one when self-play is over.
 _MEAN_OF: Final = 10
 
@@ -214,9 +212,8 @@ class Training:
         use, left_out = split(self._positions("results", "games"))
         model = self._model("self-play")
         how = Fit(("expectation",), passes=2, batch=1024, rate=8e-4)
-        for number in range(1, _RETURNED + 1):
-            told = use._replace(results=returns(use, Network(model.export())))
-            self._learn_from(f"results {number}: who wins", model, how, told, left_out)
+        told = use._replace(results=returns(use, Network(model.export())))
+        self._learn_from("results: who wins", model, how, told, left_out)
         self._write(model, "results")
 
     def _steadied(self, model: Model) -> Model:
