@@ -11,9 +11,9 @@ from twilight.analysis.danger.search import Danger, Grade
 from twilight.analysis.danger.solver import assess
 from twilight.bots.choosing.caution import penalty
 from twilight.bots.choosing.quick_caution import RISKY, cautious
-from twilight.bots.players.marshal import ANSWERS_PER_SECOND, Marshal
+from twilight.bots.players.marshal import Marshal
 from twilight.bots.registry import UnknownBot, make_bot
-from twilight.bots.search.halving import Candidate, Ended, Fortune, Playout, World
+from twilight.bots.search.halving import Candidate, Fortune, Playout, World
 from twilight.bots.search.judged import JudgedTournament
 from twilight.bots.search.proposals import Proposals
 from twilight.bots.search.together import play_together
@@ -153,10 +153,8 @@ def test_play_outs_are_judged_by_net_and_evaluation() -> None:
     )
     ahead, behind = game.copy(), game.copy()
     ahead.state.vp, behind.state.vp = (15, -15) if side == US else (-15, 15)
-    better, worse = found.worths([Ended(ahead, None), Ended(behind, None)])
+    better, worse = found.worths([ahead, behind])
     assert 1 > better > 0.5 > worse > 0
-    between, _ = found.worths([Ended(behind, ahead), Ended(behind, behind)])
-    assert better > between > worse
 
 
 def begun(game: Game, number: int) -> Playout:
@@ -170,45 +168,35 @@ def begun(game: Game, number: int) -> Playout:
 
 
 @pytest.mark.parametrize("number", [3, 9, 20])
-def test_the_net_plays_on_to_the_next_choice_of_a_card(number: int) -> None:
+def test_the_net_plays_all_turns_to_their_end(number: int) -> None:
     game = round_of(2, number)
     assert game.pending is not None
     side = game.pending.actor
-    playouts = [begun(game, world) for world in range(12)]
-    assert play_together(playouts, side) > len(playouts)
-    for playout in playouts:
-        pending = playout.game.pending
-        if playout.is_over() or pending is None:
-            continue
-        assert (pending.actor, pending.kind) == (side, Kind.ROUND_CARD)
-        assert playout.game.state.round == game.state.round + 1
+    cards = [card for card in game.pending.options if card != PASS][:2]
+    candidates = [Candidate(0.0, (card,)) for card in cards]
+    settings = Marshal("1")._settings
+    tournament = JudgedTournament(observe(game, side), candidates, 10_000, settings, "1")
+    for world in range(4):
+        alone = tournament.begin(0, world)
+        assert play_together([alone], side) > 1
+        assert alone.is_over()
+        tournament.play_round([0, 1], tournament._used + 1)
+        assert [len(games) for games in tournament._ended] == [world + 1, world + 1]
+        end = tournament._ended[0][-1]
+        assert end.outcome is not None or end.state.turn == game.state.turn + 1
+        assert encode_game(end, US) == encode_game(alone.game, US)
 
 
-@pytest.mark.parametrize("number", [3, 9])
-def test_with_time_the_net_plays_some_turns_to_their_end(number: int) -> None:
-    game = round_of(2, number)
+def test_more_time_looks_at_more_plays() -> None:
+    game = round_of(1, 2)
     assert game.pending is not None
-    playouts = [begun(game, world) for world in range(6)]
-    play_together(playouts, game.pending.actor, whole_turn=True)
-    assert all(playout.is_over() for playout in playouts)
     seen = observe(game, game.pending.actor)
-    candidates = [Candidate(0.0, (card,)) for card in game.pending.options if card != PASS][:2]
-    little, much = (
-        JudgedTournament(
-            seen, candidates, int(seconds * ANSWERS_PER_SECOND), Marshal("1")._settings, "1"
-        )
-        for seconds in (0.3, 1)
-    )
-    for world in range(3):
-        ends = []
-        for tournament in (little, much):
-            tournament.play_round([0, 1], tournament._used + 1)
-            assert [len(found) for found in tournament._ended] == [world + 1, world + 1]
-            ends.append(tournament._ended[0][-1].game)
-        assert all(end.pending is None or end.state.turn > game.state.turn for end in ends)
-        # The first two worlds are played alike, the third one is the net's where there is time.
-        alike = encode_game(ends[0], US) == encode_game(ends[1], US)
-        assert alike == (world < 2)
+    looked_at = []
+    for seconds in (0.02, 1):
+        bot = Marshal("1", seconds)
+        bot.choose(seen, game.pending)
+        looked_at.append(len(bot.thoughts))
+    assert 1 < looked_at[0] < looked_at[1]
 
 
 def test_play_outs_side_by_side_have_chance_of_their_own_world() -> None:

@@ -11,7 +11,7 @@ from twilight.bots.choosing.quick_caution import cautious
 from twilight.bots.players.general import REGIONS, STYLE, General, elsewhere
 from twilight.bots.players.officer import Found, Play
 from twilight.bots.search.halving import Candidate, Settings, Tournament
-from twilight.bots.search.judged import MUCH_TIME, JudgedTournament
+from twilight.bots.search.judged import JudgedTournament
 from twilight.bots.search.playout_weights import CAREFUL
 from twilight.bots.search.proposals import Proposals
 from twilight.engine.decision import Decision
@@ -23,17 +23,19 @@ from twilight.engine.view import Observation
 from twilight.judgement.judge import judge, training_for
 
 SECONDS: Final = 2.0
-# Answers of played-out games in a second, with what it costs to judge where they end: about what
-# one core of a small server does with everything compiled.
-ANSWERS_PER_SECOND: Final = 60_000
+# So many answers are much time: enough to look at what events ask, too.
+_MUCH_TIME: Final = 20_000
 # More time looks at more plays.
-_CANDIDATES: Final = 10
-_CANDIDATES_PER_SECOND: Final = 4
+_CANDIDATES: Final = 15
+_CANDIDATES_PER_SECOND: Final = 10
 # With so many uses of cards that the net likes best, so many plans of its own are tried.
 _LIKED: Final = 4
 _PLANS: Final = 2
-# A point is worth more than the general thinks: by this scale chances were fitted.
-SETTINGS: Final = Settings(margin=4.0, decisive=7.2, midway=0.5, playout=CAREFUL, negligible=0.1)
+# A point is worth more than the general thinks: by this scale chances were fitted. What comes of
+# the plays in the play-outs tells far more than the opinion that chose them (docs/bots.md).
+SETTINGS: Final = Settings(
+    margin=4.0, error=4.0, bias=0.5, decisive=7.2, playout=CAREFUL, negligible=0.1
+)
 # By how much a play is liked less if the net would choose it less often: points for each unit of
 # the logarithm, and the least share that counts (docs/bots.md has what was tried).
 PRIOR: Final = 0.5
@@ -59,7 +61,6 @@ class Marshal(General):
         candidates = _CANDIDATES + _CANDIDATES_PER_SECOND * seconds
         settings = (settings or SETTINGS)._replace(candidates=candidates)
         super().__init__(seed, seconds, style or STYLE, settings)
-        self._budget = int(seconds * ANSWERS_PER_SECOND)
         # When cards were last exchanged, and how many the hand had then.
         self._exchanging = (0, 0, NOBODY)
         self._hand_before = 0
@@ -121,7 +122,7 @@ class Marshal(General):
         likely = [option for option in liked[:_LIKELY] if scores[option] >= _LEAST_SHARE]
         # What is asked before the first turn has no turn to be played out in.
         has_begun = decision.kind.value >= Kind.HEADLINE.value
-        if self._budget >= MUCH_TIME and has_begun and len(likely) > 1:
+        if self._budget >= _MUCH_TIME and has_begun and len(likely) > 1:
             return self._best_of(seen, decision.kind, likely, scores)
         return liked[0]
 

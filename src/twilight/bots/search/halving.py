@@ -47,9 +47,6 @@ class Settings(NamedTuple):
     spread: float = 3.0
     # So many points make a game as good as won or lost.
     decisive: float = 15.0
-    # How much it counts what the position is worth when the side chooses its next card, beside what
-    # it is worth when the turn is over; where nothing is asked then, no such positions are kept.
-    midway: float = 0.0
     # What both sides know by heart in the play-outs.
     playout: PlayoutWeights = ROUGH
     # The search ends as soon as hardly any other candidate can be better by so many points; with 0
@@ -148,13 +145,6 @@ class Playout:
         return None
 
 
-class Ended(NamedTuple):
-    """A play-out: the game when the turn was over, and when the side chose its next card."""
-
-    game: Game
-    midway: Game | None
-
-
 class Tournament:
     """Sequential halving over candidates, the first of them the officer's choice."""
 
@@ -181,7 +171,7 @@ class Tournament:
         # For each candidate the values of its play-outs, world for world, and the play-outs that
         # have not been valued yet.
         self.values: list[list[float]] = [[] for _ in candidates]
-        self._ended: list[list[Ended]] = [[] for _ in candidates]
+        self._ended: list[list[Game]] = [[] for _ in candidates]
 
     def run(self) -> list[int]:
         """Return the places of the candidates, the best first."""
@@ -275,24 +265,19 @@ class Tournament:
         return Playout(self._worlds[number], self._candidates[one])
 
     def finish(self, one: int, playout: Playout) -> None:
-        """Play on to the end of the turn, with a look back at the side's next choice of a card."""
+        """Play on to the end of the turn."""
         game, side = playout.game, self._side
-        midway: Game | None = None
-        wanted = self._settings.midway > 0
         player = PlayoutPlayer(QuickEvaluation(game.state, self._weights), self._settings.playout)
         while not playout.is_over():
             pending = game.pending
             assert pending is not None
             action = playout.given(pending, side)
             if action is None:
-                if wanted and pending.kind is Kind.ROUND_CARD and pending.actor == side:
-                    wanted = False
-                    midway = game.copy()
                 action = player.answer(game.state, pending)
             game.answer(action)
             self._used += 1
             self.answers += 1
-        self._ended[one].append(Ended(game, midway))
+        self._ended[one].append(game)
 
     def _settle(self) -> None:
         """Value all play-outs since the last time, at once: by the dozen that is cheaper."""
@@ -301,10 +286,9 @@ class Tournament:
             self.values[one] += [next(values) for _ in ended]
             ended.clear()
 
-    def worths(self, ended: list[Ended]) -> list[float]:
+    def worths(self, ended: list[Game]) -> list[float]:
         """Return for each play-out the share of games that the side wins from there, about."""
-        side = self._side
-        return [settled_worth(one.game, side, self._settings.decisive) for one in ended]
+        return [settled_worth(game, self._side, self._settings.decisive) for game in ended]
 
 
 def settled_worth(game: Game, side: Actor, decisive: float) -> float:

@@ -2,20 +2,17 @@
 
 from twilight.bots.choosing.quick_caution import cautious
 from twilight.bots.search.halving import Playout
-from twilight.engine.types import Actor, Kind
+from twilight.engine.types import Actor
 from twilight.judgement.encoding import encode_game
 from twilight.judgement.judge import current_network
 from twilight.judgement.net.features import make_features, stack
 
 
-def play_together(playouts: list[Playout], side: Actor, *, whole_turn: bool = False) -> int:
-    """Play all on to the side's next choice of a card, and return how often the net was asked.
-
-    With `whole_turn` they are played to the end of the turn.
-    """
+def play_together(playouts: list[Playout], side: Actor) -> int:
+    """Play all on to the end of the turn, and return how often the net was asked."""
     network = current_network()
     asked = 0
-    running = [playout for playout in playouts if _is_asked(playout, side, whole_turn)]
+    running = [playout for playout in playouts if _is_asked(playout, side)]
     while running:
         asked += len(running)
         views = []
@@ -26,18 +23,16 @@ def play_together(playouts: list[Playout], side: Actor, *, whole_turn: bool = Fa
         answers = network.run(make_features(stack(views))).answers.tolist()
         for playout, scores in zip(running, answers, strict=True):
             _answer(playout, scores)
-        running = [playout for playout in running if _is_asked(playout, side, whole_turn)]
+        running = [playout for playout in running if _is_asked(playout, side)]
     return asked
 
 
-def _is_asked(playout: Playout, side: Actor, whole_turn: bool) -> bool:
-    """Play on until the net has to answer, if it has to before the play-out came far enough."""
+def _is_asked(playout: Playout, side: Actor) -> bool:
+    """Play on until the net has to answer, if it has to before the turn is over."""
     game = playout.game
     while not playout.is_over():
         pending = game.pending
         assert pending is not None
-        if pending.kind is Kind.ROUND_CARD and pending.actor == side and not whole_turn:
-            return False
         action = playout.given(pending, side)
         if action is None:
             if len(pending.options) > 1:
