@@ -21,7 +21,7 @@ from twilight.judgement.net.weights import read_weights, write_weights
 from twilight.learning.curves import Curves
 from twilight.learning.dataset import NO_ANSWER, positions_of
 from twilight.learning.evaluating import score_of
-from twilight.learning.fitting import Fit, fit, losses, reliability
+from twilight.learning.fitting import Fit, fit, losses, measure, reliability
 from twilight.learning.generating import Teachers, generate_game, target_of
 from twilight.learning.model import Model
 from twilight.learning.plan import SMALL, STAGES
@@ -178,6 +178,20 @@ def test_who_wins_is_learnt_beside_everything_else() -> None:
     }
     assert {"expected", "expected_second", "expected_country_in"} <= moved
     assert all(name.startswith("expected") for name in moved)
+
+
+def test_only_what_could_be_measured_is_told() -> None:
+    record = generate_game(Teachers(("random",), (1.0,)), RULES, "1")
+    found, model = positions_of([record], RULES), Model(1)
+    whole = measure(model, found)
+    assert list(whole.known()) == ["answers", "right", "chance", "brier"]
+    assert whole.words().startswith("right ")
+    results = measure(model, found.take(np.flatnonzero(found.answers == NO_ANSWER)))
+    assert list(results.known()) == ["chance", "brier"]
+    assert results.words().startswith("Brier ")
+    nothing = measure(model, found.take(np.arange(0)))
+    assert nothing.known() == {}
+    assert nothing.words() == "no game was left out"
 
 
 def test_a_position_learns_from_what_is_told_of_it_later() -> None:

@@ -1,7 +1,7 @@
 """Fitting by example: the answers of players, and who won in the end."""
 
 from collections.abc import Callable
-from math import cos, pi
+from math import cos, isnan, nan, pi
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
@@ -35,16 +35,26 @@ class Fit(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """Loss and share of right answers, loss and Brier score of the chance between programs."""
+    """Loss and share of right answers, loss and Brier score of the chance between programs.
+
+    Where there was nothing to measure on they are not a number.
+    """
 
     answers: float
     right: float
     chance: float
     brier: float
 
+    def known(self) -> dict[str, float]:
+        """Return what could be measured, by name."""
+        return {name: value for name, value in self._asdict().items() if not isnan(value)}
+
     def words(self) -> str:
         """Say it in one line."""
-        return f"right {self.right:.1%} of answers, Brier {self.brier:.4f}"
+        known = self.known()
+        words = [f"right {self.right:.1%} of answers"] if "right" in known else []
+        words += [f"Brier {self.brier:.4f}"] if "brier" in known else []
+        return f"{', '.join(words)} on games left out" if words else "no game was left out"
 
 
 Report = Callable[[str, float], None]
@@ -126,7 +136,7 @@ def measure(model: Model, positions: Positions, batch: int = 2048) -> Measure:
         ).item()
         brier += (every * (torch.sigmoid(expected) - results) ** 2).sum().item()
         whole += every.sum().item()
-    asked, whole = max(1.0, asked), max(1.0, whole)
+    asked, whole = asked or nan, whole or nan
     return Measure(loss / asked, right / asked, chance / whole, brier / whole)
 
 

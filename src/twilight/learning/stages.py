@@ -310,13 +310,13 @@ class Training:
 
         def report(words: str, done: float) -> None:
             found = measure(model, left_out.take(np.arange(0, left_out.number, 5)))
-            self.curves.add(curve, done, **found._asdict())
-            self._say(f"{curve}: {done:.0%}, {words}, {found.words()} on games left out")
+            self.curves.add(curve, done, **found.known())
+            self._say(f"{curve}: {done:.0%}, {words}, {found.words()}")
 
         fit(model, use, how, self.plan.seed, report)
         found = measure(model, left_out)
-        self.curves.add(curve, 1.0, **found._asdict())
-        self._say(f"{curve}: {found.words()} on games left out")
+        self.curves.add(curve, 1.0, **found.known())
+        self._say(f"{curve}: {found.words()}")
 
 
 def _records(path: Path) -> list[Record]:
