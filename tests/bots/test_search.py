@@ -1,6 +1,7 @@
 """The general's search: dice that fall alike, and how opinion and play-outs are weighed."""
 
 import gc
+from random import Random
 
 import pytest
 
@@ -8,7 +9,7 @@ from tests.strategies import LEAGUE_RULES, random_position
 from twilight.bots.choosing.caution import Caution
 from twilight.bots.choosing.operations import marker_rate
 from twilight.bots.players.general import REGIONS, General, elsewhere
-from twilight.bots.search.halving import Candidate, Fortune, Settings, Tournament
+from twilight.bots.search.halving import Candidate, Comparison, Fortune, Settings, Tournament
 from twilight.bots.search.playout_player import PlayoutPlayer
 from twilight.bots.search.playout_weights import CAREFUL, ROUGH, PlayoutWeights
 from twilight.engine.board import countries_in
@@ -99,15 +100,39 @@ def test_noisy_play_outs_leave_it_to_the_opinion() -> None:
     assert even.merit(1, 0) == pytest.approx((-1 + 3) / 2)
 
 
-def test_a_search_is_settled_once_no_other_play_can_matter() -> None:
+def test_a_play_promises_what_it_would_bring_to_know_it_better() -> None:
+    # Drawn from the normal distribution, what is above zero has this mean.
+    random = Random("promise")
+    for merit, doubt in ((-1.0, 2.0), (0.5, 1.0), (-3.0, 1.0)):
+        drawn = [max(0.0, random.gauss(merit, doubt)) for _ in range(100_000)]
+        mean = sum(drawn) / len(drawn)
+        assert Comparison(merit, doubt).promise() == pytest.approx(mean, abs=0.02)
+    assert Comparison(-1.0, 0.0).promise() == 0
+    assert Comparison(1.0, 0.0).promise() == 1
+
+
+def test_more_play_outs_leave_less_to_be_told_by_still_more() -> None:
+    def doubt(number: int, bias: float = 0.0) -> float:
+        values = [[0.0] * number, [1.0, -1.0] * (number // 2)]
+        found = tournament([0.0, 0.0], values)
+        found._settings = found._settings._replace(bias=bias)
+        return found.compare(1, 0).doubt
+
+    assert doubt(2) > doubt(8) > doubt(64) > 0
+    # What no play-out can tell is not worth playing out for.
+    assert doubt(8, bias=5.0) < doubt(8) / 5
+
+
+def test_plays_that_promise_nothing_are_not_played_out_any_further() -> None:
     clear = [[2.0, 2.1, 1.9], [0.0, 0.0, 0.0]]
     noisy = [[2.0, -1.0, 2.0], [0.0, 0.0, 0.0]]
     alike = [[2.0, 2.0, 2.0], [2.0, 2.0, 2.0]]
-    for values, settled in ((clear, True), (noisy, False), (alike, True)):
-        assert tournament([0.0, 0.0], values, negligible=0.1).is_settled([0, 1]) == settled
-        assert not tournament([0.0, 0.0], values).is_settled([0, 1])
-    # Three are not settled by two of them.
-    assert not tournament([0.0] * 3, [*clear, noisy[0]], negligible=0.1).is_settled([0, 1, 2])
+    for values, left in ((clear, [0]), (noisy, [0, 1]), (alike, [0])):
+        assert tournament([0.0, 0.0], values, negligible=0.05)._promising([0, 1]) == left
+        assert tournament([0.0, 0.0], values)._promising([0, 1]) == [0, 1]
+    # Of three only the one goes that promises nothing.
+    three = tournament([0.0] * 3, [*clear, [2.0, 4.0, -1.0]], negligible=0.05)
+    assert three._promising([0, 1, 2]) == [0, 2]
 
 
 def test_a_settled_search_saves_the_rest_of_its_time() -> None:

@@ -23,8 +23,11 @@ from twilight.engine.view import Observation
 from twilight.judgement.judge import judge, training_for
 
 SECONDS: Final = 2.0
-# So many answers are much time: enough to look at what events ask, too.
-_MUCH_TIME: Final = 20_000
+# Answers of played-out games in a second, by which the time is measured so that a seed gives the
+# same moves everywhere: about half of what one core does with everything compiled.
+ANSWERS_PER_SECOND: Final = 40_000
+# Much time is enough to look at what events ask, too.
+_MUCH_TIME: Final = ANSWERS_PER_SECOND
 # More time looks at more plays.
 _CANDIDATES: Final = 15
 _CANDIDATES_PER_SECOND: Final = 10
@@ -34,7 +37,7 @@ _PLANS: Final = 2
 # A point is worth more than the general thinks: by this scale chances were fitted. What comes of
 # the plays in the play-outs tells far more than the opinion that chose them (docs/bots.md).
 SETTINGS: Final = Settings(
-    margin=4.0, error=4.0, bias=0.5, decisive=7.2, playout=CAREFUL, negligible=0.1
+    margin=4.0, error=4.0, bias=0.5, decisive=7.2, playout=CAREFUL, negligible=0.05
 )
 # By how much a play is liked less if the net would choose it less often: points for each unit of
 # the logarithm, and the least share that counts (docs/bots.md has what was tried).
@@ -61,6 +64,7 @@ class Marshal(General):
         candidates = _CANDIDATES + _CANDIDATES_PER_SECOND * seconds
         settings = (settings or SETTINGS)._replace(candidates=candidates)
         super().__init__(seed, seconds, style or STYLE, settings)
+        self._budget = int(seconds * ANSWERS_PER_SECOND)
         # When cards were last exchanged, and how many the hand had then.
         self._exchanging = (0, 0, NOBODY)
         self._hand_before = 0

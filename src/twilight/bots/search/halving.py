@@ -6,7 +6,7 @@ how much they differ from world to world.
 """
 
 import gc
-from math import exp, sqrt
+from math import erf, exp, pi, sqrt
 from random import Random
 from typing import Final, NamedTuple
 
@@ -28,8 +28,6 @@ OVERHEAD: Final = 8
 # How many results of chance are prepared for each round of a side; more are rare.
 _IN_A_ROUND: Final = 8
 _ROUNDS: Final = 10
-# So many times the usual error chance hardly ever goes astray.
-_SURE: Final = 3.0
 _PLANNED: Final = (Kind.PLACE_INFLUENCE, Kind.COUP_TARGET)
 
 
@@ -49,8 +47,8 @@ class Settings(NamedTuple):
     decisive: float = 15.0
     # What both sides know by heart in the play-outs.
     playout: PlayoutWeights = ROUGH
-    # The search ends as soon as hardly any other candidate can be better by so many points; with 0
-    # all the time is used.
+    # Candidates from which endless play-outs would bring fewer points than this are not played out
+    # any further; with 0 all the time is used.
     negligible: float = 0.0
 
 
@@ -70,10 +68,20 @@ class Thought(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """By how many points a candidate is better than another, and how far chance may have it off."""
+    """By how many points a candidate is better than another, and how far more play-outs may tell
+    otherwise: the usual error of the merit, but for what no play-out can tell.
+    """
 
     merit: float
     doubt: float
+
+    def promise(self) -> float:
+        """Return how many points it would bring on average to know the better one of the two."""
+        if not self.doubt:
+            return max(0.0, self.merit)
+        lead = self.merit / self.doubt
+        density = exp(-lead * lead / 2) / sqrt(2 * pi)
+        return self.doubt * density + self.merit * (1 + erf(lead / sqrt(2))) / 2
 
 
 class Fortune:
@@ -198,22 +206,20 @@ class Tournament:
             merits = {one: self.merit(one, left[0]) for one in left}
             left.sort(key=lambda one: -merits[one])
             keep = (len(left) + 1) // 2
-            order = [*left[keep:], *order]
-            left = left[:keep]
-            if self.is_settled(left):
+            promising = self._promising(left[:keep])
+            order = [*(one for one in left if one not in promising), *order]
+            left = promising
+            if len(left) == 1:
                 break
         return [*left, *order]
 
-    def is_settled(self, left: list[int]) -> bool:
-        """Tell whether none of those that are left can be better than the first by what matters."""
-        negligible = self._settings.negligible
+    def _promising(self, left: list[int]) -> list[int]:
+        """Leave out candidates that can hardly be better than the first by what matters."""
+        best, negligible = left[0], self._settings.negligible
         if not negligible:
-            return False
-        for other in left[1:]:
-            found = self.compare(other, left[0])
-            if found.merit + _SURE * found.doubt > negligible:
-                return False
-        return True
+            return left
+        promises = {one: self.compare(one, best).promise() for one in left[1:]}
+        return [best, *(one for one in left[1:] if promises[one] >= negligible)]
 
     def merit(self, one: int, other: int) -> float:
         """Return by how many points a candidate is better than another one."""
@@ -234,10 +240,12 @@ class Tournament:
         mean = points * sum(differences) / number
         squares = sum((points * each - mean) ** 2 for each in differences)
         variance = (squares + settings.spread**2) / number
-        noise = variance / number + settings.bias**2
+        never_told = settings.bias**2
+        noise = variance / number + never_told
         trust = settings.error**2
         merit = (opinion * noise + mean * trust) / (noise + trust)
-        return Comparison(merit, trust / (noise + trust) * sqrt(variance / number))
+        doubt = trust * noise / (noise + trust) - trust * never_told / (never_told + trust)
+        return Comparison(merit, sqrt(max(0.0, doubt)))
 
     def thoughts(self, best: int) -> "list[Thought]":
         """Tell of each candidate what was found, once all have been played out."""
