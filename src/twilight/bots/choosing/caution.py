@@ -17,8 +17,9 @@ LOST: Final = 100.0
 # Even a scoring that loses the game is better than to be caught with the card.
 HELD: Final = 120.0
 MAY_BE_LOST: Final = 30.0
-# A war that the enemy may begin it will begin; a hand that is stuck may still get free.
-MAY_BE_LOST_BY_OWN_FAULT: Final = 40.0
+# A war that the enemy may begin it will begin; a hand that is stuck may still get free. No gain
+# of a play makes up for the difference.
+MAY_BE_LOST_BY_OWN_FAULT: Final = 80.0
 # What the enemy could do anyway, such as to score the last points, is no reason to hide.
 MAY_BE_LOST_OTHERWISE: Final = 2.0
 STUCK: Final = 12.0

@@ -34,11 +34,8 @@ _CANDIDATES_PER_SECOND: Final = 10
 # With so many uses of cards that the net likes best, so many plans of its own are tried.
 _LIKED: Final = 4
 _PLANS: Final = 2
-# A point is worth more than the general thinks: by this scale chances were fitted. What comes of
-# the plays in the play-outs tells far more than the opinion that chose them (docs/bots.md).
-SETTINGS: Final = Settings(
-    margin=4.0, error=4.0, bias=0.5, decisive=7.2, playout=CAREFUL, negligible=0.05
-)
+# A point is worth more than the general thinks: by this scale chances were fitted.
+SETTINGS: Final = Settings(margin=4.0, decisive=7.2, playout=CAREFUL, negligible=0.05)
 # By how much a play is liked less if the net would choose it less often: points for each unit of
 # the logarithm, and the least share that counts (docs/bots.md has what was tried).
 PRIOR: Final = 0.5
