@@ -17,6 +17,31 @@ HAND = [
         "nasser influence: may, asia_scoring event: safe",
     ),
     Position(
+        "a war that may win the game is no way out with a scoring card in the last round",
+        "us",
+        {
+            "turn": 4,
+            "round": 7,
+            "vp": 19,
+            "military": "5/5",
+            "us_hand": "indo_pakistani_war, south_america_scoring",
+            "board": AFRICA_US,
+        },
+        "indo_pakistani_war event: may, south_america_scoring event: safe",
+    ),
+    Position(
+        "nor is a space attempt that may win it",
+        "us",
+        {
+            "round": 6,
+            "vp": 19,
+            "military": "5/5",
+            "us_hand": "asia_scoring, nato",
+            "board": AFRICA_US,
+        },
+        "nato space: may, asia_scoring event: safe",
+    ),
+    Position(
         "more scoring cards than rounds",
         "us",
         {"round": 5, "us_hand": "asia_scoring, europe_scoring, nato", "board": AFRICA_US},

@@ -8,8 +8,8 @@ import pytest
 
 from tests.strategies import LEAGUE_RULES
 from twilight.analysis.danger.search import Danger, Grade
-from twilight.analysis.danger.solver import assess
-from twilight.bots.choosing.caution import penalty
+from twilight.analysis.danger.solver import Solver, assess
+from twilight.bots.choosing.caution import HELD, Caution, penalty
 from twilight.bots.choosing.quick_caution import RISKY, cautious
 from twilight.bots.players.marshal import Marshal
 from twilight.bots.registry import UnknownBot, make_bot
@@ -29,16 +29,19 @@ from twilight.engine.ids import (
     DECLINE,
     DONE,
     DUCK_AND_COVER,
+    EVENT,
     EVENT_FIRST,
     INFLUENCE,
     IRAN,
+    MIDDLE_EAST_SCORING,
+    MUSLIM_REVOLUTION,
     NATO,
     PASS,
     SOCIALIST_GOVERNMENTS,
     THAILAND,
 )
 from twilight.engine.rules import Rules, make_rules
-from twilight.engine.testing import scenario
+from twilight.engine.testing import Given, scenario
 from twilight.engine.types import CHANCE, NOBODY, US, USSR, Kind, Reason
 from twilight.engine.view import observe
 from twilight.judgement.encoding import encode_game
@@ -247,6 +250,23 @@ def test_it_avoids_what_the_solver_calls_lost(seed: int) -> None:
     chosen = Marshal(seed, 0.0).choose(seen, game.pending)
     if Grade.SAFE in grades.values():
         assert grades[chosen] < Grade.MAY_LOSE
+
+
+def test_who_must_score_is_not_tempted_by_what_the_solver_gave_up_on() -> None:
+    given: Given = {
+        "turn": 10,
+        "round": 7,
+        "vp": -12,
+        "us_hand": "middle_east_scoring, muslim_revolution",
+        "board": "iran 3/2, iraq 2/3, egypt 3/1, libya 1/3, israel 4/0",
+    }
+    seen = observe(Game(scenario(given, US)), US)
+    caution = Caution(seen)
+    caution._solver = Solver(seen, budget=3)
+    assert not caution._solver.danger((MUSLIM_REVOLUTION, EVENT_FIRST)).proven
+    assert caution.play(MUSLIM_REVOLUTION, EVENT_FIRST) == HELD
+    # A scoring that may lose the game is better than to be caught with the card.
+    assert caution.play(MIDDLE_EAST_SCORING, EVENT) < HELD
 
 
 def test_rules_of_thumb_leave_something() -> None:

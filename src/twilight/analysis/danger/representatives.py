@@ -25,7 +25,9 @@ ends the game, or a scoring card is held when the turn ends. So a decision matte
   option is tried, and a held scoring card is then not called certain either;
 - if a die is rolled: every rule compares a die with a bound, or two dice with each other, so the
   extremes bring about all that any die can, except a tie, which does nothing. For a coup or a war
-  the highest die moves most influence, and the others matter only for points.
+  the highest die moves most influence, and the others matter only for points: to the enemy when it
+  is near to twenty, and to the own side when it is, since a victory that a die may bring is none to
+  count on.
 
 That leaves one way to be surprised: an enemy event could make every country in reach so dear that
 an own card of value 1 allows nothing but a coup in a battleground.
@@ -65,8 +67,12 @@ def representatives(
     last_kind: Kind | None,
     last_answer: Action,
     critical: bool,
+    may_win: bool,
 ) -> tuple[Action, ...]:
-    """List the options to try, those first that are likely to settle the matter."""
+    """List the options to try, those first that are likely to settle the matter.
+
+    `critical` tells that the enemy is near to twenty points, `may_win` that the own side is.
+    """
     kind = decision.kind
     options = decision.options
     if len(options) == 1:
@@ -74,10 +80,10 @@ def representatives(
     if kind is Kind.DIE:
         if last_kind is Kind.REALIGNMENT_TARGET:
             return _ONE_DIE
-        moves_influence = last_kind is Kind.COUP_TARGET or last_kind is Kind.WAR_TARGET
-        if not critical and (moves_influence or last_answer == SPACE):
-            return _HIGH_DIE
-        return _EXTREMES
+        brings_points = last_kind is Kind.WAR_TARGET or last_answer == SPACE
+        if critical or (may_win and brings_points):
+            return _EXTREMES
+        return _HIGH_DIE if brings_points or last_kind is Kind.COUP_TARGET else _EXTREMES
     if kind in BOARD_KINDS:
         if kind is Kind.COUP_TARGET:
             return _coup_targets(state, decision, me)

@@ -355,6 +355,7 @@ class Search:
             line.last_kind,
             line.last_answer,
             is_critical(state, self.me),
+            is_critical(state, enemy_of(self.me)),
         )
 
     def _grade_end(self, line: Line) -> Grade:
@@ -384,7 +385,7 @@ def _quiet_modes(modes: tuple[Action, ...]) -> tuple[Action, ...]:
 
 
 def is_critical(state: State, me: Actor) -> bool:
-    """Tell whether the enemy is near to winning by points."""
+    """Tell whether the enemy of a side is near to winning by points."""
     points = state.vp if me != US else -state.vp
     return points >= WINNING_SCORE - NEAR_VICTORY
 

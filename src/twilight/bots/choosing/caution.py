@@ -70,9 +70,10 @@ class Caution:
             return penalty(self._solver.danger((PASS,)))
         danger = self._solver.danger((card, mode, *targets))
         cost = penalty(danger)
-        if self._must_score and danger.grade is Grade.HAND_STUCK and not SCORING[card]:
-            # All scorings together may lose as well, but to be caught with one surely does.
-            cost += LOST
+        if self._must_score and danger.grade is not Grade.SAFE and not SCORING[card]:
+            # All scorings together may lose as well, but to be caught with one surely does; also
+            # where the solver gave up before it came to that.
+            return max(cost, HELD)
         return cost
 
     def later(self, card: Card) -> float:
