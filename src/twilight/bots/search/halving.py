@@ -68,8 +68,9 @@ class Thought(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """By how many points a candidate is better than another, and how far more play-outs may tell
-    otherwise: the usual error of the merit, but for what no play-out can tell.
+    """By how many points a candidate is better than another, and how far that may still move.
+
+    The doubt is the usual error of the merit, but for what no play-out can tell.
     """
 
     merit: float
